@@ -144,6 +144,8 @@ final class ChildContext: ParentLink {
       try graph.placeLinks()
       let state = try graph.pendingState()
       let difference = try view.difference(from: state, in: graph)
+      // Also of objects without an unsaved change: what the parent has changed may be as it was.
+      try graph.checkLimits(of: difference.changed(view.layouts))
       if !difference.isEmpty {
         saved.append(graph.changes(difference, state, passingOver: inherited))
       }

@@ -13,6 +13,19 @@ struct GraphDifference {
     rows.values.allSatisfy(\.isEmpty) && links.values.allSatisfy { $0.before == $0.after }
   }
 
+  /// The objects whose rows it changes, with the properties that it changes.
+  func changed(
+    _ layouts: RowLayouts
+  ) -> [(model: any PersistentModel, properties: PropertySet)] {
+    rows.values.compactMap { row in
+      guard let model = row.model, case .updated(let changes) = row.change else { return nil }
+      let columns = layouts[row.entity].columns
+      return (
+        model, changes.keys.reduce(into: PropertySet()) { $0.insert(columns[$1].property) }
+      )
+    }
+  }
+
   /// Appends the changes of a later difference, and cancels out what it reverts.
   mutating func append(_ next: GraphDifference, _ layouts: RowLayouts) {
     for (key, change) in next.rows {

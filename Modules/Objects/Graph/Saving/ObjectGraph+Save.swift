@@ -1,7 +1,7 @@
-import StrataModel
+package import StrataModel
 internal import StrataObservation
 import StrataSQLite
-import StrataSchema
+package import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
@@ -91,6 +91,21 @@ extension ObjectGraph {
       }
     }
     errors += validationErrors(passingOver: others)
+    guard let first = errors.first else { return }
+    throw errors.count == 1 ? first : StackError.several(errors)
+  }
+
+  /// Checks the limits of some relationships of objects, and throws all errors together.
+  package func checkLimits(
+    of objects: [(model: any PersistentModel, properties: PropertySet)]
+  ) throws {
+    guard hasLimits else { return }
+    var errors: [StackError] = []
+    try reading {
+      for (model, properties) in objects where model._$state.graph === self {
+        errors += try faults(of: model, only: properties)
+      }
+    }
     guard let first = errors.first else { return }
     throw errors.count == 1 ? first : StackError.several(errors)
   }

@@ -554,4 +554,27 @@ extension ModelContext {
     #expect(try store.faults() == [])
     #expect(try store.context().all(Coach.self).isEmpty)
   }
+
+  @Test func thatMustLeadSomewhereAreErrorsOfAChildWhereItsParentDeletesTheirTarget() throws {
+    let parent = store.context()
+    let team = Team(serial: 1)
+    let (first, second) = (Badge(serial: 2, team: team), Badge(serial: 3, team: team))
+    parent.insert(team)
+    parent.insert(first)
+    let child = try ModelContext(parent: parent)
+    child.mergePolicy = .error
+    try parent.save()
+    parent.insert(second)
+    try child.mergeChanges()
+    let (shown, badge) = (try child.same(team), try child.same(first))
+    shown.badge = badge
+    parent.delete(team)
+    #expect(throws: StackError.self) { try child.save() }
+    #expect(throws: StackError.self) { try child.save() }
+    child.delete(badge)
+    try child.save()
+    parent.delete(first)
+    try parent.save()
+    #expect(try store.faults() == [])
+  }
 }
