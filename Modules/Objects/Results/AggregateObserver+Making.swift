@@ -14,10 +14,11 @@ extension AggregateObserver {
   ) throws where Value == Int {
     try self.init(of: T.self, in: modelContext, isolation, isSame: ==) { context in
       let graph = context.graph(of: T.self)
+      let query = try descriptor.query(in: graph)
+      let count = try graph.count(T.self, query, descriptor.pending(query))
       let dependencies = QueryDependencies(
-        try descriptor.query(in: graph), in: graph,
-        countingPending: descriptor.includePendingChanges)
-      return (try context.fetchCount(descriptor), dependencies)
+        query, in: graph, countingPending: descriptor.includePendingChanges)
+      return (count, dependencies)
     }
   }
 

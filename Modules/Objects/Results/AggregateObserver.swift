@@ -78,8 +78,9 @@ extension AggregateObserver {
 extension AggregateObserver: Observable, QueryAsker {
   var isWatched: Bool { registrar.isWatched || !listeners.isEmpty }
 
-  func ask() throws -> (answer: Value, dependencies: QueryDependencies) {
-    try question(modelContext)
+  func ask() throws -> (answer: Value, dependencies: QueryDependencies?) {
+    let (value, dependencies) = try question(modelContext)
+    return (value, dependencies)
   }
 
   func publish(_ answer: Value) {

@@ -11,8 +11,9 @@ protocol QueryAsker: AnyObject, SendableMetatype {
   /// True if the watch should call ``hear(of:)``.
   var hearsOfObjects: Bool { get }
 
-  /// Runs the query. Also returns the dependencies of the result.
-  func ask() throws -> (answer: Answer, dependencies: QueryDependencies)
+  /// Runs the query. Also returns the dependencies of the result, or nil if they are those of the
+  /// last result.
+  func ask() throws -> (answer: Answer, dependencies: QueryDependencies?)
   /// Stores a result and notifies observers if it differs from the last one.
   func publish(_ answer: Answer)
   /// Stores an error, or nil after a successful query.
@@ -102,9 +103,11 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     do {
       evaluationCount += 1
       let (answer, dependencies) = try asker.ask()
-      let interests = interests
-      self.dependencies = dependencies
-      if interests != self.interests { renewInterests() }
+      if let dependencies {
+        let interests = interests
+        self.dependencies = dependencies
+        if interests != self.interests { renewInterests() }
+      }
       asker.publish(answer)
       asker.publish(nil)
     } catch {

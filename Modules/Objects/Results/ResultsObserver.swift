@@ -2,6 +2,7 @@ public import Foundation
 public import Observation
 public import StrataModel
 internal import StrataObservation
+internal import StrataQuery
 public import StrataStack
 
 /// Observes the results of a fetch, optionally in sections.
@@ -35,6 +36,8 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   private let watch: QueryWatch<ResultsObserver>
   private let section: Section?
   private var descriptor: FetchDescriptor<Element>
+  /// The query of the last fetch, whose dependencies the watch has.
+  private var query: Query
   private var shown: [Element]
   private var shownSections: SectionedResults<Element, SectionTitle>?
   private var failure: (any Error)?
@@ -61,20 +64,19 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     sectionBy = section?.keyPath
     self.descriptor = Self.ordered(descriptor, by: section)
     graph = modelContext.graph(of: Element.self)
+    query = try self.descriptor.query(in: graph)
     watch = QueryWatch(
-      modelContext, graph, try Self.dependencies(self.descriptor, graph), isolation)
-    let fetched = try modelContext.fetch(self.descriptor)
+      modelContext, graph, Self.dependencies(query, of: descriptor, in: graph), isolation)
+    let fetched = try modelContext.fetch(self.descriptor, as: query)
     shown = fetched
     shownSections = section.map { SectionedResults(fetched, by: $0.title) }
     watch.begin(for: self)
   }
 
   private static func dependencies(
-    _ descriptor: FetchDescriptor<Element>, _ graph: ObjectGraph
-  ) throws -> QueryDependencies {
-    QueryDependencies(
-      try descriptor.query(in: graph), in: graph,
-      countingPending: descriptor.includePendingChanges)
+    _ query: Query, of descriptor: FetchDescriptor<Element>, in graph: ObjectGraph
+  ) -> QueryDependencies {
+    QueryDependencies(query, in: graph, countingPending: descriptor.includePendingChanges)
   }
 
   // Ordering by title first makes sections contiguous.
@@ -185,9 +187,13 @@ extension ResultsObserver: QueryAsker {
   var isWatched: Bool { registrar.isWatched || !listeners.isEmpty || noting.isWanted }
   var hearsOfObjects: Bool { noting.isWanted }
 
-  func ask() throws -> (answer: [Element], dependencies: QueryDependencies) {
-    let dependencies = try Self.dependencies(descriptor, graph)
-    return (try modelContext.fetch(descriptor), dependencies)
+  func ask() throws -> (answer: [Element], dependencies: QueryDependencies?) {
+    // Translated for each fetch, since an object that the predicate has captured may have changed.
+    let query = try descriptor.query(in: graph)
+    let fetched = try modelContext.fetch(descriptor, as: query)
+    guard query != self.query else { return (fetched, nil) }
+    self.query = query
+    return (fetched, Self.dependencies(query, of: descriptor, in: graph))
   }
 
   func publish(_ fetched: [Element]) {

@@ -1,4 +1,6 @@
+import Foundation
 import Strata
+import Synchronization
 import Testing
 
 @Suite @MainActor struct ResultsObserving {
@@ -106,6 +108,41 @@ import Testing
     try chore("mop").isDone = true
     _ = observer.results
     #expect(observer.evaluationCount == before + 1)
+  }
+
+  @Test func translatesThePredicateOnceForEachFetch() throws {
+    let limit = CapturedLimit()
+    let descriptor = FetchDescriptor(predicate: limit.exceeded)
+    _ = try context.fetch(descriptor)
+    let once = limit.readings
+    let observer = try ResultsObserver(fetchDescriptor: descriptor, modelContext: context)
+    #expect(once > 0 && limit.readings == 2 * once)
+    try chore("mop").minutes = 90
+    #expect(titles(observer) == ["mop"] && limit.readings == 3 * once)
+  }
+
+  @Test func countsWithOneTranslationOfThePredicate() throws {
+    let limit = CapturedLimit()
+    let descriptor = FetchDescriptor(predicate: limit.exceeded)
+    _ = try context.fetch(descriptor)
+    let once = limit.readings
+    let count = try AggregateObserver(fetchCount: descriptor, modelContext: context)
+    #expect(once > 0 && limit.readings == 2 * once)
+    try chore("mop").minutes = 90
+    #expect(count.value == 1 && limit.readings == 3 * once)
+  }
+
+  @Test func followsWhatACapturedObjectMakesThePredicateRead() throws {
+    let limit = CapturedLimit()
+    limit.isOff = true
+    let observer = try ResultsObserver(
+      filterBy: limit.exceededUnlessOff, modelContext: context)
+    #expect(observer.results.count == 2)
+    limit.isOff = false
+    context.insert(Chore("dust"))
+    #expect(titles(observer).isEmpty)
+    try chore("mop").minutes = 90
+    #expect(titles(observer) == ["mop"])
   }
 
   @Test func followsWhatAPredicateReadsThroughRelationships() throws {
@@ -252,5 +289,47 @@ import Testing
     #expect(gone == nil)
     try chore("mop").isDone = true
     #expect(count.total == 0)
+  }
+}
+
+/// An object that a predicate captures as a whole, so that each translation reads its values.
+/// `#Predicate` reads them once, when it makes the predicate.
+private final class CapturedLimit: Sendable {
+  private let count = Atomic(0)
+  private let off = Atomic(false)
+
+  var readings: Int { count.load(ordering: .relaxed) }
+  var minutes: Int {
+    count.add(1, ordering: .relaxed)
+    return 60
+  }
+  var isOff: Bool {
+    get { off.load(ordering: .relaxed) }
+    set { off.store(newValue, ordering: .relaxed) }
+  }
+
+  var exceeded: Predicate<Chore> { Predicate { self.comparison($0) } }
+  var exceededUnlessOff: Predicate<Chore> {
+    Predicate { chore in
+      PredicateExpressions.build_Disjunction(
+        lhs: PredicateExpressions.build_KeyPath(
+          root: PredicateExpressions.Captured(self), keyPath: \.isOff),
+        rhs: self.comparison(chore))
+    }
+  }
+
+  private func comparison(
+    _ chore: PredicateExpressions.Variable<Chore>
+  )
+    -> PredicateExpressions.Comparison<
+      PredicateExpressions.KeyPath<PredicateExpressions.Variable<Chore>, Int>,
+      PredicateExpressions.KeyPath<PredicateExpressions.Captured<CapturedLimit>, Int>
+    >
+  {
+    PredicateExpressions.build_Comparison(
+      lhs: PredicateExpressions.build_KeyPath(root: chore, keyPath: \.minutes),
+      rhs: PredicateExpressions.build_KeyPath(
+        root: PredicateExpressions.Captured(self), keyPath: \.minutes),
+      op: .greaterThan)
   }
 }

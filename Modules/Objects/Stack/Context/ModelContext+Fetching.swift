@@ -1,7 +1,7 @@
 import StrataGraph
 public import Foundation
 public import StrataModel
-internal import StrataQuery
+package import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 
@@ -22,8 +22,14 @@ extension ModelContext {
   ///   ``StackError/negativeRange(limit:offset:)``. `StorageError`, even if only one row can't be
   ///   decoded.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+    try fetch(descriptor, as: try descriptor.query(in: graph(of: T.self)))
+  }
+
+  /// Fetches as `fetch(_:)`, by the query that the caller has translated the descriptor to.
+  package func fetch<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, as query: Query
+  ) throws -> [T] {
     let graph = self.graph(of: T.self)
-    let query = try descriptor.query(in: graph)
     return try graph.reading {
       let models = try graph.fetch(T.self, query, descriptor.pending(query))
       for keyPath in descriptor.relationshipKeyPathsForPrefetching {
