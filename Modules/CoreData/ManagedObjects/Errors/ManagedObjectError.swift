@@ -1,3 +1,4 @@
+internal import Foundation
 public import StrataModel
 
 /// An error of working with managed objects, their model or their stores.
@@ -158,5 +159,16 @@ extension ManagedObjectError: CustomStringConvertible {
     case .unsupported(let what):
       what
     }
+  }
+}
+
+/// The text of a value in messages and section names.
+enum ValueText {
+  static func of(_ value: Any) -> String {
+    // Foundation traps when it describes a date with a NaN or infinite interval.
+    if let date = value as? Date, !date.timeIntervalSinceReferenceDate.isFinite {
+      return "\(date.timeIntervalSinceReferenceDate) s"
+    }
+    return "\(value)"
   }
 }
