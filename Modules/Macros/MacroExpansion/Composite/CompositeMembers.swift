@@ -26,12 +26,12 @@ struct CompositeMembers {
     let names = cases.map { "case \($0.name.written)" }.joined(separator: "; ")
     let kinds = cases.map { "  case .\($0.name.written): .\($0.name.written)" }
     let kind = """
-      /// The cases without what they carry.
+      /// The cases without their associated values.
       \(access)nonisolated enum Kind: Swift.String, Swift.Codable, Swift.CaseIterable, Swift.Sendable {
         \(names)
       }
 
-      /// Which case it is.
+      /// The case of the value.
       \(access)nonisolated var kind: Kind {
         switch self {
       \(kinds.joined(separator: "\n"))
@@ -40,7 +40,7 @@ struct CompositeMembers {
       """
     let properties = payloads.enumerated().map { index, payload in
       """
-      /// What a case carries as '\(payload.part)'; nil for one that carries no such value.
+      /// The associated value '\(payload.part)', or nil for a case that has none.
       \(access)nonisolated var \(payload.part.asIdentifier): \(payload.optionalType) {
         switch self {
       \(reading(index, cases))
@@ -81,4 +81,21 @@ extension String {
     "self",
     "Self", "super", "throws", "true", "try",
   ]
+}
+
+/// The generator of the code that reads and binds a struct's members.
+struct CompositeMemberCode {
+  let members: [CompositeMember]
+
+  // `_$begins` handles the extra column that says whether there is a value if all members can be
+  // nil.
+  var reading: String {
+    (["  try _$row._$begins(Self._$layout)"]
+      + members.map { "  self.\($0.written) = try _$row.decode()" }).joined(separator: "\n")
+  }
+
+  var binding: String {
+    (["  _$binder._$begins(Self._$layout)"]
+      + members.map { "  try _$binder.encode(self.\($0.written))" }).joined(separator: "\n")
+  }
 }
