@@ -1,3 +1,6 @@
+public import StrataSQLite
+public import StrataSchema
+
 /// An operation on a relationship's slot of any type.
 ///
 /// A visitor must have a stored property. An `inout` argument without size is passed without an
@@ -87,5 +90,18 @@ extension SlotVisitor {
     guard let value: Value = value(of: text, isReplaced: slot.value != nil) else { return }
     slot.value = value
     slot.note = .none
+  }
+}
+
+extension Row {
+  /// Reads a property's columns if the row includes them, and assigns the value if the row assigns
+  /// the property.
+  @inlinable
+  public mutating func update<Value>(
+    _ property: PropertyIndex, _ place: inout Value, _ read: (inout Row) throws -> Value
+  ) throws {
+    guard includes(property) else { return }
+    let value = try read(&self)
+    if assigns(property) { place = value }
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataSchema
 internal import Synchronization
 
 /// A conversion of values of one type to another and back, for attributes that you store as data in
@@ -71,4 +72,15 @@ public struct NSValueTransformerName: RawRepresentable, Sendable, Hashable {
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Creates a name.
   public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+extension Schema.Attribute.Option {
+  /// Stores the value as the data that a transformer of this class makes of it.
+  public static func transformable(by transformer: ValueTransformer.Type) -> Self {
+    .transformable
+  }
+
+  /// Stores the value as the data that a transformer makes of it, which you register under this
+  /// name.
+  public static func transformable(by name: String) -> Self { .transformable }
 }
