@@ -1,5 +1,5 @@
 package import StrataGraph
-package import StrataModel
+public import StrataModel
 
 extension ModelContext {
   /// All objects in memory. O(number of objects).
@@ -26,5 +26,16 @@ extension ObjectGraph {
   /// The objects in memory of a hierarchy, given its root entity.
   package func registeredObjects(_ root: EntityIndex) -> [any PersistentModel] {
     registered(root, includingSubentities: true).compactMap { $0.object as? any PersistentModel }
+  }
+}
+
+extension PersistentModel {
+  /// The context of the object.
+  ///
+  /// Nil before the object is inserted, after its deletion was saved, and after the context was
+  /// released.
+  public var modelContext: ModelContext? {
+    _$verifyArrays()
+    return _$state.graph?.context as? ModelContext
   }
 }

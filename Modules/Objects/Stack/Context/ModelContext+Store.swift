@@ -1,5 +1,6 @@
-import StrataGraph
-internal import StrataModel
+public import Foundation
+package import StrataGraph
+package import StrataModel
 internal import StrataQuery
 internal import StrataSQLite
 internal import StrataSchema
@@ -64,4 +65,32 @@ extension ObjectGraph {
     }
     return faults
   }
+}
+
+/// The identity of a context and its author.
+public struct EditingState: Sendable, Hashable, Identifiable {
+  /// The identifier of the context.
+  public let id: UUID
+  /// The author of the context's saves.
+  public var author: String?
+}
+
+extension ModelContext {
+  /// The context's identity and author.
+  public var editingState: EditingState { EditingState(id: editingIdentifier, author: author) }
+}
+
+extension ModelContext {
+  /// Records an error for an invalid use of a property where nothing can be thrown. The next save
+  /// throws it.
+  package func recordMistake(
+    of model: any PersistentModel, property: String, reason: String
+  ) {
+    let graph = graphs.first { $0 === model._$state.modelGraph } ?? graph
+    graph.record(
+      .invalidValue(object: model.persistentModelID, property: property, reason: reason))
+  }
+
+  /// Records an error where nothing can be thrown. The next save throws it.
+  package func recordMistake(_ error: StackError) { graph.record(error) }
 }

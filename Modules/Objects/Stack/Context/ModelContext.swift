@@ -1,7 +1,8 @@
-public import StrataGraph
+internal import Foundation
+// Exported, since contexts throw the errors of the graph and have its policies.
+@_exported public import StrataGraph
 public import StrataModel
 internal import StrataObservation
-internal import Foundation
 internal import StrataSchema
 internal import StrataStorage
 

@@ -1,2 +1,0 @@
-// Contexts throw the graph's errors, and have its policies.
-@_exported public import StrataGraph
