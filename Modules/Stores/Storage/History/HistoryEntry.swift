@@ -15,3 +15,20 @@ public struct HistoryEntry: Sendable, Hashable {
   /// The changes.
   public let changes: [HistoryEntry.Change]
 }
+
+/// A place in a store's history: all that was saved up to it.
+///
+/// What it is made of is the store's affair. In a file it is the number of a transaction, since one
+/// connection writes after the other; an engine where many write at once needs more.
+public struct HistoryPosition: Sendable, Hashable, Codable {
+  let number: Int64
+
+  /// The position behind a transaction.
+  package init(after number: Int64) { self.number = number }
+
+  /// Before the first save.
+  public static let beginning = HistoryPosition(after: 0)
+
+  /// The number of the last transaction up to here; 0 at the beginning.
+  package var transaction: Int64 { number }
+}

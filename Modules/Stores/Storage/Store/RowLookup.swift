@@ -1,5 +1,5 @@
+public import StrataSQLite
 package import StrataSchema
-package import StrataSQLite
 
 /// Finds the row that has some values in a unique group, one after the other, with one statement.
 package struct RowLookup {
@@ -99,5 +99,18 @@ extension StoreTransaction {
       return "SELECT \(selected.joined()) FROM \(table) WHERE \(conditions.joined(" AND "))"
     }
     return RowLookup(statement, of: table, group)
+  }
+}
+
+extension Statement {
+  /// The current row's key, in its first column.
+  ///
+  /// - Throws: `StorageError.invalidValue` for one that no object can have, as only other programs
+  ///   write.
+  @usableFromInline
+  func key(of table: String) throws(StorageError) -> Int64 {
+    let key = integer(at: 0)
+    guard key > 0 else { throw .invalidKey(key, of: table) }
+    return key
   }
 }

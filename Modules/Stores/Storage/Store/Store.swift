@@ -1,5 +1,5 @@
 public import Foundation
-internal import StrataSQLite
+package import StrataSQLite
 public import StrataSchema
 internal import Synchronization
 
@@ -214,5 +214,25 @@ extension Connection {
       INSERT INTO strata_keys (entity, next) VALUES (\(bind: entity), \(bind: next)) \
       ON CONFLICT (entity) DO UPDATE SET next = excluded.next
       """)
+  }
+}
+
+extension Store {
+  /// The work of the connection that writes.
+  package var writerCounts: StatementCounts { withWriter { $0.statementCounts } }
+}
+
+extension Store {
+  /// Runs a body with the connection that writes, alone; once more where the disk was full and copying
+  /// the log has made room in it.
+  func withRoom<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try withWriter { connection in
+      do {
+        return try body(connection)
+      } catch StorageError.diskFull where url != nil && !connection.isInTransaction {
+        guard copyLog(connection) else { throw StorageError.diskFull(path: path) }
+        return try body(connection)
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-internal import StrataSQLite
+package import StrataSQLite
 public import StrataSchema
 
 /// An entity's table: its columns in the order in which rows are read and bound, and its SQL.
@@ -137,5 +137,18 @@ extension Schema? {
   /// The table that an entity's rows are in.
   func tableName(of entity: String) -> String {
     self?.entitiesByName[entity]?.root.name ?? entity
+  }
+}
+
+extension Binder {
+  /// Binds the positions of a table, which follow the columns of all properties.
+  package mutating func bindPositions(of table: EntityTable) {
+    for column in table.positions where begins(column.property) {
+      if let found = positions.first(where: { $0.property == column.property }) {
+        bind(integer: found.position)
+      } else {
+        bindNull()
+      }
+    }
   }
 }
