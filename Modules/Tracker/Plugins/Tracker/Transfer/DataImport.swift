@@ -76,3 +76,10 @@ import TrackerModel
     for target in targets { try target.settle(adding: adding) }
   }
 }
+
+/// The service that imports the records of files as data points.
+struct DataTransfer: RecordTransfer {
+  @MainActor func makeImport(_ request: ImportRequest) throws -> any RecordImport {
+    try DataImport(request)
+  }
+}
