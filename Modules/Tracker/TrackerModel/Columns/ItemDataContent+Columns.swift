@@ -69,3 +69,5 @@ extension ItemDataContent: CompositeColumnRepresentable {
     try parts.optionID.bind(to: &binder)
   }
 }
+
+extension OptionSelection: BitmaskColumnRepresentable {}

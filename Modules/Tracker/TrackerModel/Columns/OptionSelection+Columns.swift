@@ -1,4 +1,0 @@
-public import Strata
-public import StrataDomain
-
-extension OptionSelection: BitmaskColumnRepresentable {}
