@@ -388,7 +388,8 @@ let alonePrograms: [Target] = [
   alone("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema"),
   alone("Schema", "StrataSchema"),
   alone("Shell", "StrataShell"),
-  alone("Stack", "Strata"),
+  alone(
+    "Stack", "StrataStack", "StrataModel", "StrataPredicates", "StrataSQLite", "StrataSchema"),
   alone("Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema"),
   alone("SwiftParser", "StrataSwiftParser"),
 ]

@@ -1,6 +1,28 @@
-// Models and their graph, in a program without a shell.
+// Models and their graph, in a program without a shell: of the modules of objects it imports the stack alone.
 import Foundation
-import Strata
+import StrataModel
+import StrataPredicates
+import StrataSQLite
+import StrataSchema
+import StrataStack
+
+struct Position: Equatable { var latitude, longitude: Double }
+
+extension Position: CompositeColumnRepresentable {
+  static var columns: [ColumnDescription] {
+    [ColumnDescription("latitude", .real), ColumnDescription("longitude", .real)]
+  }
+  static var columnParts: [PartialKeyPath<Position>: String] {
+    [\.latitude: "latitude", \.longitude: "longitude"]
+  }
+  init(from row: inout Row) throws {
+    self.init(latitude: try row.decode(), longitude: try row.decode())
+  }
+  func bind(to binder: inout Binder) throws {
+    try binder.encode(latitude)
+    try binder.encode(longitude)
+  }
+}
 
 @Model final class Shelf {
   var name: String
@@ -16,6 +38,7 @@ import Strata
 
 @Model final class Cabin {
   var name = "hut"
+  var position = Position(latitude: 47, longitude: 8)
   init() {}
 }
 
@@ -52,3 +75,15 @@ print(shelf.books[0].shelf === shelf)
 try context.save()
 let other = ModelContext(container)
 print(try other.fetch(FetchDescriptor<Book>()).map { "\($0.title) on \($0.shelf?.name ?? "")" })
+
+let cabins = ModelContext(
+  try ModelContainer(
+    for: Cabin.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+for latitude in [46.5, 47.5] {
+  let cabin = Cabin()
+  cabin.position.latitude = latitude
+  cabins.insert(cabin)
+}
+try cabins.save()
+let north = FetchDescriptor<Cabin>(predicate: #Predicate { $0.position.latitude > 47 })
+print(try cabins.fetch(north).map(\.position.latitude))

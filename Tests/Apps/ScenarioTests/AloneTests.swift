@@ -14,9 +14,12 @@ import Testing
     ("SwiftParserAlone", "class Book 2\n"),
     ("ObservationAlone", "true\nsaved 7\n0\n"),
     (
-      "StackAlone", "true\n[\"Leaves of Grass on Poems\"]\n"
+      "StackAlone", "true\n[\"Leaves of Grass on Poems\"]\n[47.5]\n"
     ),
-    ("StorageAlone", "1 [\"1: 1.5\", \"2: 2.5\"]\n[\"1 alone 2\"]\n"),
+    (
+      "StorageAlone",
+      "1 [\"1: 1.5\", \"2: 2.5\"]\n[\"1 alone 2\"]\n[\"48.5 8.0\"]\n"
+    ),
     ("SchemaAlone", "[\"Book\"] 1\n"),
     ("ShellAlone", "count\n2\ncount\n42\nsuccess\n"),
   ])
