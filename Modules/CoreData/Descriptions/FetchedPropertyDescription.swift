@@ -20,7 +20,7 @@ public struct FetchedPropertyDescription: DescribedProperty {
   public var isIndexed = false
   /// True if Spotlight should index the value, on Apple's platforms.
   public var isIndexedBySpotlight = false
-  /// The model editor's identifier for the property. See ``formerName``.
+  /// The model editor's identifier for the property. See `formerName`.
   public var elementID: String?
   /// True if the value may be synchronized.
   public var isSyncable = true

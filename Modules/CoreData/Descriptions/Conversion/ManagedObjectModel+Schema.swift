@@ -2,7 +2,7 @@ public import StrataSchema
 
 extension ManagedObjectModel {
   /// Creates the model of a schema, such as that of `@Model` classes.
-  /// ``StrataSchema/Schema/init(_:version:)`` converts it back to a schema with the same tables.
+  /// `Schema.init(_:version:)` converts it back to a schema with the same tables.
   ///
   /// An entity's class name is its own name. Attributes have the type of their columns, whatever
   /// their Swift type is. Values with several columns become composites.

@@ -110,7 +110,7 @@ public final class PersistentStoreCoordinator: Sendable {
         joining: state.stores.map(\.container), schema: objectModel.schema, changes: changes)
   }
 
-  /// Returns the container of the open stores, for use with ``StrataStack/ModelContext``.
+  /// Returns the container of the open stores, for use with `ModelContext`.
   ///
   /// - Throws: ``ManagedObjectError/noStore``.
   public func container() throws(ManagedObjectError) -> ModelContainer {

@@ -10,7 +10,7 @@ public import StrataEditing
 /// A context for the objects of a managed object model. It fetches objects, records their changes,
 /// and saves them together.
 ///
-/// It wraps a ``StrataStack/ModelContext`` and has a queue. Use the context and its objects inside
+/// It wraps a `ModelContext` and has a queue. Use the context and its objects inside
 /// ``performAndWait(_:)`` or `perform(_:)` only. A context of the main queue may also be used on
 /// the main thread.
 public final class ManagedObjectContext: @unchecked Sendable {
@@ -82,7 +82,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   // MARK: The context itself
 
-  /// The underlying ``StrataStack/ModelContext``, created at the first call.
+  /// The underlying `ModelContext`, created at the first call.
   ///
   /// - Throws: ``ManagedObjectError/noStore``. ``ManagedObjectError/storesChanged`` if stores were
   ///   added or removed while the context has objects. Errors of reading the parent's changes.

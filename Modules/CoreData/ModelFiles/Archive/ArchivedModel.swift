@@ -41,7 +41,7 @@ extension ArchivedModel {
   /// Reads the model embedded in a store: the content of its table `Z_MODELCACHE`, a compressed
   /// archive.
   ///
-  /// - Throws: ``ArchiveError`` if the data isn't an archive of a model, is damaged or too large.
+  /// - Throws: `ArchiveError` if the data isn't an archive of a model, is damaged or too large.
   public init(
     modelCache data: Data, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -51,7 +51,7 @@ extension ArchivedModel {
 
   /// Reads an archived model, such as the content of a compiled model file, `.mom`.
   ///
-  /// - Throws: ``ArchiveError`` if the data isn't an archive of a model, is damaged or too large.
+  /// - Throws: `ArchiveError` if the data isn't an archive of a model, is damaged or too large.
   public init(archive data: Data, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     let archive = try KeyedArchive(data, limits: limits)
     guard let root = archive.root, root.isKind(of: "NSManagedObjectModel") else {

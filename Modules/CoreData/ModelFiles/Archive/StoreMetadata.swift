@@ -22,7 +22,7 @@ public struct StoreMetadata: Sendable, Hashable {
   ///
   /// - Parameter identifier: The identifier in the table's own column, which takes precedence over
   ///   the list's.
-  /// - Throws: ``ArchiveError`` if the data isn't a property list or is too large.
+  /// - Throws: `ArchiveError` if the data isn't a property list or is too large.
   public init(
     propertyList data: Data, identifier: UUID? = nil, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {

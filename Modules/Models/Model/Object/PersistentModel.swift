@@ -85,7 +85,7 @@ extension PersistentModel {
   /// The first save of a new model gives it another identifier in three cases:
   ///
   /// - The model has the unique values of an existing row and becomes that row's object
-  ///   (``UniqueConflictPolicy/upsert``).
+  ///   (`UniqueConflictPolicy.upsert`).
   /// - The store was locked for long when you inserted the model, so that the identifier is
   ///   temporary.
   /// - A program without this library has inserted a row with the same key meanwhile.

@@ -21,9 +21,9 @@ public enum MergePolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// The save throws ``StackError/mergeConflicts(_:)``, which lists all conflicts, and all changes
   /// stay pending.
   ///
-  /// Resolve each conflict with ``ModelContext/settle(_:by:)`` or
-  /// ``ModelContext/refresh(_:mergeChanges:)``, or drop all changes with
-  /// ``ModelContext/rollback()``. Then save again.
+  /// Resolve each conflict with `ModelContext.settle(_:by:)` or
+  /// `refresh(_:mergeChanges:)`, or drop all changes with
+  /// `rollback()`. Then save again.
   case error
   /// Your changes win, property by property. This is the default.
   ///

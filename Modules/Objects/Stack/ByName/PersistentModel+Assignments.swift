@@ -10,7 +10,7 @@ extension PersistentModel {
   ///
   /// All assignments read the values from before the call.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)``.
+  /// - Throws: `ModelError.unknownProperty(entity:property:)`.
   ///   ``StackError/invalidValue(object:property:reason:)`` for a sum that the property can't
   ///   represent. `StorageError.invalidValue` if columns form no valid value. Attributes before the
   ///   invalid one have changed then.

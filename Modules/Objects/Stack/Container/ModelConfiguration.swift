@@ -32,8 +32,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public var uniqueConflictPolicy = UniqueConflictPolicy.upsert
   /// The durability of saves after a loss of power.
   ///
-  /// With ``StoreDurability/normal``, the default, a loss of power may undo the last saves. With
-  /// ``StoreDurability/full`` it undoes none, but each save waits for the disk.
+  /// With `StoreDurability.normal`, the default, a loss of power may undo the last saves. With
+  /// `StoreDurability.full` it undoes none, but each save waits for the disk.
   ///
   /// ```swift
   /// var configuration = ModelConfiguration("payments")

@@ -34,8 +34,8 @@ public struct FetchDescriptor<T: PersistentModel> {
   ///
   /// - Parameter graph: The graph whose store runs the query. Identifiers of another store's
   ///   objects match nothing there. Nil for a query that is only displayed.
-  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)``,
-  ///   ``PredicateTranslationError/unsupportedSortDescriptor(_:)``,
+  /// - Throws: `PredicateTranslationError.unsupportedPredicate(_:)`,
+  ///   `PredicateTranslationError.unsupportedSortDescriptor(_:)`,
   ///   ``StackError/negativeRange(limit:offset:)``.
   package func query(in graph: ObjectGraph?) throws -> Query {
     try Query(

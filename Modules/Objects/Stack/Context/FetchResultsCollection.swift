@@ -11,7 +11,7 @@ public import StrataModel
 ///
 /// The fetch determines the objects of the result. If an object is deleted afterwards, the
 /// collection contains a placeholder with empty values and a unique identifier, which belongs to no
-/// context. Its ``PersistentModel/modelContext`` is nil. If an object can't be read, the collection
+/// context. Its `modelContext` is nil. If an object can't be read, the collection
 /// contains a placeholder as well, and the context records the error in
 /// ``ModelContext/readFailures``.
 public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessCollection {

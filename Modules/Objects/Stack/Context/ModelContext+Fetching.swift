@@ -17,8 +17,8 @@ extension ModelContext {
   /// The context merges other contexts' saves first. The objects and their prefetched relationships
   /// are read in one snapshot of the store.
   ///
-  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` and
-  ///   ``PredicateTranslationError/unsupportedSortDescriptor(_:)`` if SQL can't express them.
+  /// - Throws: `PredicateTranslationError.unsupportedPredicate(_:)` and
+  ///   `PredicateTranslationError.unsupportedSortDescriptor(_:)` if SQL can't express them.
   ///   ``StackError/negativeRange(limit:offset:)``. `StorageError`, even if only one row can't be
   ///   decoded.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
@@ -122,7 +122,7 @@ extension ModelContext {
   ///
   /// The class may be a superclass of the object's class, and so may the identifier's entity.
   ///
-  /// - Throws: ``ModelError/wrongEntity(_:expected:)`` for an identifier of another class,
+  /// - Throws: `ModelError.wrongEntity(_:expected:)` for an identifier of another class,
   ///   `StorageError`.
   public func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type = T.self

@@ -42,7 +42,7 @@ public enum StorageError: Error, Sendable, Hashable {
   /// A save would have left links that lead nowhere, or ends of a relationship that disagree. Nothing was
   /// saved.
   case unsound(path: String, faults: [String])
-  /// The task was cancelled (``withCancellableStatements(_:)``).
+  /// The task was cancelled (`withCancellableStatements(_:)`).
   case interrupted(path: String)
   /// Anything else that SQLite reports.
   case sqlite(extendedCode: Int32, message: String, sql: String?)
