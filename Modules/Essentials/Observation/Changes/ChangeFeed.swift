@@ -20,7 +20,7 @@ public final class ChangeFeed: Sendable {
   /// Creates a feed without subscribers.
   public init() {}
 
-  /// Adds a listener until the subscription is cancelled or released.
+  /// Adds a listener until you cancel or release the subscription.
   public func subscribe(_ listener: @escaping Listener) -> Subscription {
     let identifier = state.withLock { state in
       state.next += 1

@@ -1,7 +1,7 @@
 /// A receiver of log messages from a container's stack: saves, merges, conflicts, migrations,
 /// failures.
 ///
-/// Without one, nothing is logged. See `ModelConfiguration.logger`. A message is built only if the
+/// Without one, Strata logs nothing. See `ModelConfiguration.logger`. A message is built only if the
 /// logger wants its level.
 ///
 /// ```swift
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public protocol ModelLogger: Sendable {
-  /// Returns true if messages of a level are to be logged.
+  /// Returns true to log messages of a level.
   ///
   /// Called on any thread before each message, so it must be fast.
   func wants(_ level: ModelLogLevel) -> Bool
@@ -29,7 +29,7 @@ public enum ModelLogLevel: Int, Sendable, Hashable, Comparable, CaseIterable,
 {
   /// Frequent events: saves, merges.
   case debug
-  /// Occasional events: a store is opened or migrated, the history is cleaned.
+  /// Occasional events: opening or migrating a store, cleaning the history.
   case info
   /// Events that you may want to check: unsaved changes that lost a conflict to another context's.
   case notice

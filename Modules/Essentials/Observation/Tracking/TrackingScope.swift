@@ -9,13 +9,13 @@ internal import StrataRuntime
 /// is determined by opening a scope once. If that fails, every read counts as tracked, which is
 /// slower but correct.
 public enum TrackingScope {
-  /// True inside a tracking scope, and always if scopes can't be detected.
+  /// True inside a tracking scope, and always if this platform can't detect scopes.
   ///
   /// Takes about 7 ns.
   @inline(__always)
   public static var isActive: Bool { variable?.isSet ?? true }
 
-  /// True if scopes can be detected on this platform.
+  /// True if this platform can detect scopes.
   public static var isDetectable: Bool { variable != nil }
 
   static let variable = ThreadLocalWord.find()

@@ -26,7 +26,7 @@ public protocol BackingData<Model> {
   /// The object that stores the values.
   var _$model: Model { get }
 
-  /// Returns true if a value was set explicitly for the property.
+  /// Returns true if the property has an explicit value.
   func _$isAssigned(_ property: PropertyIndex) -> Bool
 
   /// The storage of a class that conforms without the macro, or nil for a class with `@Model`.

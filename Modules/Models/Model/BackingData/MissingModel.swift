@@ -1,7 +1,7 @@
 package import StrataSchema
 package import StrataSQLite
 
-/// A placeholder for an object that can't be made: its class is unknown, or a constant of its class
+/// A placeholder for an impossible object: its class is unknown, or a constant of its class
 /// has no placeholder value.
 package final class MissingModel: PersistentModel, _ModelRoot {
   package static let _$entity = ModelEntity(MissingModel.self)

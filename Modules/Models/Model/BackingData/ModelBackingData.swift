@@ -3,7 +3,7 @@ internal import StrataSchema
 /// Backing data that reads and writes the storage of an object of a class with `@Model`.
 final class ModelBackingData<Model: PersistentModel>: BackingData {
   let _$model: Model
-  /// The properties that were set explicitly, or nil if all count as set.
+  /// The properties with explicit values, or nil if all count as such.
   private var assigned: PropertySet?
 
   /// Creates the values of a new model.

@@ -117,7 +117,7 @@ struct BackedForm<Root: PersistentModel, Value> {
       .flatMap { GivenDefault.of($0, as: type) }
   }
 
-  /// Returns the reason why the property can't be stored, or nil if it can.
+  /// Returns the reason against storing the property, or nil if there is none.
   func problem(of owner: any PersistentModel.Type, isStorable: Bool) -> String? {
     if ObjectIdentifier(owner) != ObjectIdentifier(Root.self) {
       return

@@ -1,4 +1,4 @@
-/// An initial value that was passed as `Any`.
+/// An initial value as `Any`.
 ///
 /// A literal is an `Int`, a `Double` or a `String` then, whatever the property's type is.
 enum GivenDefault {

@@ -12,7 +12,7 @@ public final class _BackedValues {
   // Used on the isolation of the object's context. Each access is a statement of its own.
   @exclusivity(unchecked) var state = ModelState()
   let slots: [BackedSlot]
-  /// The properties that were set explicitly.
+  /// The properties with explicit values.
   private(set) var assigned = PropertySet()
   private weak var weakOwner: (any PersistentModel)?
   // The values retain the memory of a deinitialized object, so that the identity map of its graph

@@ -20,7 +20,7 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
 
   /// Reads the key.
   ///
-  /// The target is loaded when a getter asks for it.
+  /// A getter loads the target.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Model?> {
     var slot = Slot<Model?>(value: nil)
@@ -58,7 +58,7 @@ public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
 
   /// Reads the key.
   ///
-  /// The target is loaded when a getter asks for it.
+  /// A getter loads the target.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Model> {
     var slot = Slot<Model>(value: nil)
@@ -96,7 +96,7 @@ public struct ToManyCoding<Model: PersistentModel>: PropertyCoding {
 
   /// Reads nothing.
   ///
-  /// Members are loaded when a getter asks for them.
+  /// A getter loads the members.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<[Model]> { Slot(value: nil) }
 
@@ -126,7 +126,7 @@ public struct OptionalToManyCoding<Model: PersistentModel>: PropertyCoding {
 
   /// Reads nothing.
   ///
-  /// Members are loaded when a getter asks for them.
+  /// A getter loads the members.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<[Model]?> { Slot(value: nil) }
 

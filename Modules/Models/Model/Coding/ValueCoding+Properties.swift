@@ -52,7 +52,7 @@ extension ValueCoding {
 
   /// Binds the value.
   ///
-  /// - Throws: `NoValue` if none was set.
+  /// - Throws: `NoValue` without a value.
   @inlinable
   public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
     try encode(try slot.given(), to: &binder)
@@ -82,7 +82,7 @@ extension JSONCoding: PropertyCoding {
 
   /// Binds the text if no getter has decoded it, or else the value.
   ///
-  /// - Throws: `NoValue` if no value was set.
+  /// - Throws: `NoValue` without a value.
   @inlinable
   public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
     if let undecoded = slot.undecoded { return binder.bind(text: undecoded.text) }
@@ -102,7 +102,7 @@ extension Row {
 extension Slot {
   /// Returns the value.
   ///
-  /// - Throws: `NoValue` if none was set.
+  /// - Throws: `NoValue` without a value.
   @inlinable
   func given() throws -> Value {
     guard let value else { throw NoValue() }

@@ -38,7 +38,7 @@ extension Schema {
 
     /// The initial value of a new object, or nil if the class gives none.
     ///
-    /// It is evaluated at each call.
+    /// Each call evaluates it.
     public var defaultValue: Any? { makeDefault?() }
     /// The arguments of `@Attribute(…)` or `@Relationship(…)`, or nil if there is neither.
     public var metadata: (any SchemaProperty)? { options.metadata }
@@ -230,7 +230,7 @@ extension Schema.PropertyMetadata {
   /// A copy of the metadata, marked as having a literal as initial value, which is the same for all
   /// objects.
   ///
-  /// Other initial values are evaluated for each object.
+  /// Each object evaluates any other initial value.
   public var withConstantDefault: Self {
     var copy = self
     copy.isDefaultConstant = true

@@ -3,9 +3,9 @@ public import StrataSQLite
 // Names that generated code uses for types of another module. With these, a client doesn't have to
 // import that module, and its own models can have the plain names.
 
-/// The row that a model's properties are read from.
+/// The row with the columns of a model's properties.
 public typealias _Row = StrataSQLite.Row
-/// The binder that a model's properties are written to.
+/// The binder of the columns of a model's properties.
 public typealias _Binder = StrataSQLite.Binder
 
 /// The protocol that `@Composite` makes a type conform to.

@@ -21,7 +21,7 @@ package protocol ModelGraph: AnyObject {
   var releaseQueue: ReleaseQueue { get }
   /// Removes an object from the identity map while its `deinit` runs.
   func unregisterGoing(entity: EntityIndex, key: Int64)
-  /// Inserts an object into the graph, with all objects that it is related to.
+  /// Inserts an object into the graph, with all related objects.
   func insert(_ model: any PersistentModel)
 
   // MARK: Changes
@@ -35,7 +35,7 @@ package protocol ModelGraph: AnyObject {
   /// Delivers the queued notifications.
   func deliverNotices()
 
-  /// Records that the JSON of a property can't be decoded.
+  /// Records the undecodable JSON of a property.
   func recordUndecodable(
     _ model: any PersistentModel, _ property: PropertyIndex, _ text: UndecodedText,
     _ error: any Error)
@@ -80,7 +80,7 @@ package protocol ModelGraph: AnyObject {
   /// - Returns: True if that array was recorded.
   @discardableResult
   func verifyArrays(but owner: AnyObject?, _ property: PropertyIndex) -> Bool
-  /// Records that a row of a link table was added or removed, for the next save.
+  /// Records an added or removed row of a link table for the next save.
   func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool)

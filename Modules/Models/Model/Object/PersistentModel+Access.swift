@@ -46,7 +46,7 @@ extension PersistentModel {
     _$didSet(keyPath())
   }
 
-  /// Records that a property is about to be changed in place.
+  /// Records a property before an in-place change.
   @inlinable
   public func _$record(_ property: PropertyIndex) {
     if _$state.record(property) { _$tellGraph(property) }

@@ -9,7 +9,7 @@ extension PersistentModel {
   /// item.update(\.name, value: "Tea")  // false if the name is "Tea" already
   /// ```
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update<Value: Equatable>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value
@@ -19,21 +19,21 @@ extension PersistentModel {
     return true
   }
 
-  /// Sets a property if a value is given and differs from its own.
+  /// Sets a property to a value if there is one and it differs from its own.
   ///
   /// Nil changes nothing.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func updateIfAvailable<Value: Equatable>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value?
   ) -> Bool { value.map { update(keyPath, value: $0) } ?? false }
 
-  /// Sets an optional property if a value is given and differs from its own.
+  /// Sets an optional property to a value if there is one and it differs from its own.
   ///
   /// Nil changes nothing.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func updateIfAvailable<Value: Equatable>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value?>, value: Value?
@@ -43,7 +43,7 @@ extension PersistentModel {
   ///
   /// NaN differs from every number, but not from itself. A minimum below 0 counts as 0.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update<Value: BinaryFloatingPoint>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value, minimumChange: Value
@@ -57,7 +57,7 @@ extension PersistentModel {
   ///
   /// A minimum below 0 counts as 0.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update<Value: FixedWidthInteger>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value, minimumChange: Value
@@ -72,7 +72,7 @@ extension PersistentModel {
 
   /// Sets a decimal number if it differs from the old one by at least a minimum.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Decimal>, value: Decimal, minimumChange: Decimal
@@ -84,7 +84,7 @@ extension PersistentModel {
 
   /// Sets a date if it differs from the old one by at least a minimum number of seconds.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Date>, value: Date, minimumChange: TimeInterval
@@ -99,7 +99,7 @@ extension PersistentModel {
   ///
   /// A change from or to nil always counts.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update<Value: BinaryFloatingPoint>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value?>, value: Value?, minimumChange: Value
@@ -113,7 +113,7 @@ extension PersistentModel {
   ///
   /// A change from or to nil always counts.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update<Value: FixedWidthInteger>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value?>, value: Value?, minimumChange: Value
@@ -128,7 +128,7 @@ extension PersistentModel {
   ///
   /// A change from or to nil always counts.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Decimal?>, value: Decimal?, minimumChange: Decimal
@@ -142,7 +142,7 @@ extension PersistentModel {
   ///
   /// A change from or to nil always counts.
   ///
-  /// - Returns: True if the property was set.
+  /// - Returns: True if it set the property.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Date?>, value: Date?, minimumChange: TimeInterval
@@ -164,7 +164,7 @@ extension PersistentModel {
 extension PersistentModel {
   /// Appends a member to a to-many relationship, unless it is one already.
   ///
-  /// - Returns: True if the member was added.
+  /// - Returns: True if it added the member.
   @discardableResult
   public func add<Member: PersistentModel>(
     _ member: Member, to keyPath: ReferenceWritableKeyPath<Self, [Member]>
@@ -178,7 +178,7 @@ extension PersistentModel {
   ///
   /// The object itself isn't deleted.
   ///
-  /// - Returns: True if the member was removed.
+  /// - Returns: True if it removed the member.
   @discardableResult
   public func remove<Member: PersistentModel>(
     _ member: Member, from keyPath: ReferenceWritableKeyPath<Self, [Member]>

@@ -72,7 +72,7 @@ extension PersistentModel {
 
   /// Sets the members of a to-many relationship, in order, and updates their inverses.
   ///
-  /// Duplicates are removed.
+  /// Removes duplicates.
   ///
   /// - Throws: ``ModelError/unknownProperty(entity:property:)`` if it isn't a to-many relationship,
   ///   ``ModelError/wrongEntity(_:expected:)`` if an object is of another class. Then nothing has

@@ -1,6 +1,6 @@
 public import StrataSchema
 
-/// A value that was taken out of its slot while it is changed in place.
+/// A value outside its slot during an in-place change.
 ///
 /// Reads in between can merge other contexts' changes into the slot.
 public struct OpenValue<Value> {
@@ -81,7 +81,7 @@ extension PersistentModel {
     return nil
   }
 
-  /// Puts members back into the slot, and returns which were added and removed.
+  /// Puts members back into the slot, and returns the added and removed ones.
   @inlinable
   public func _$close<Model: PersistentModel>(
     _ property: PropertyIndex, _ open: inout OpenValue<[Model]>, _ slot: inout Slot<[Model]>
@@ -94,7 +94,7 @@ extension PersistentModel {
     return change
   }
 
-  /// Puts members back into the slot, and returns which were added and removed.
+  /// Puts members back into the slot, and returns the added and removed ones.
   @inlinable
   public func _$close<Model: PersistentModel>(
     _ property: PropertyIndex, _ open: inout OpenValue<[Model]?>, _ slot: inout Slot<[Model]?>

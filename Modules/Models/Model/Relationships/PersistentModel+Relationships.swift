@@ -20,14 +20,14 @@ extension PersistentModel {
   public func _$willReplace<Model: PersistentModel>(_ property: PropertyIndex, _ slot: Slot<Model?>)
   {}
 
-  /// Loads the members, to know which ones are removed.
+  /// Loads the members, to know the removed ones.
   public func _$willReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: Slot<[Model]>
   ) {
     if slot.needsLoading { _$load(property) }
   }
 
-  /// Loads the members, to know which ones are removed.
+  /// Loads the members, to know the removed ones.
   public func _$willReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: Slot<[Model]?>
   ) {
@@ -69,7 +69,7 @@ extension PersistentModel {
     return .one(old: old.value, oldKey: old.value == nil ? old.key : 0, new: new.value)
   }
 
-  /// Compares the new members with the known ones, and returns which were added and removed.
+  /// Compares the new members with the known ones, and returns the added and removed ones.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
@@ -79,7 +79,7 @@ extension PersistentModel {
     return _$takeChanges(property, &new)
   }
 
-  /// Compares the new members with the known ones, and returns which were added and removed.
+  /// Compares the new members with the known ones, and returns the added and removed ones.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
@@ -89,16 +89,16 @@ extension PersistentModel {
     return _$takeChanges(property, &new)
   }
 
-  /// Records that members were replaced that couldn't be read.
+  /// Records the replacement of unreadable members.
   ///
-  /// A save must know which ones are removed.
+  /// A save must know the removed ones.
   @usableFromInline
   func _$recordUnreadReplacement(_ property: PropertyIndex, _ members: [any PersistentModel]) {
     guard let relationship = Swift.type(of: self)._$entity.relationships[property] else { return }
     _$state.modelGraph?.recordUnreadReplacement(self, relationship, members)
   }
 
-  /// Compares the array with the known members, and returns which were added and removed.
+  /// Compares the array with the known members, and returns the added and removed ones.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: inout Slot<[Model]>
@@ -110,7 +110,7 @@ extension PersistentModel {
     return change
   }
 
-  /// Compares the array with the known members, and returns which were added and removed.
+  /// Compares the array with the known members, and returns the added and removed ones.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
@@ -165,8 +165,8 @@ public enum RelationshipChange {
   ///
   /// `oldKey` names an old target that isn't in memory.
   case one(old: (any PersistentModel)?, oldKey: Int64, new: (any PersistentModel)?)
-  /// A member was appended.
+  /// The append of a member.
   case appended(any PersistentModel)
-  /// Members were added and removed.
+  /// The addition and removal of members.
   case many(added: [any PersistentModel], removed: [any PersistentModel])
 }

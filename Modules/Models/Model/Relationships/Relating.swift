@@ -191,7 +191,7 @@ package enum Relating {
     }
   }
 
-  /// Records that a row of a link table was added or removed, for the next save.
+  /// Records an added or removed row of a link table for the next save.
   package static func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool

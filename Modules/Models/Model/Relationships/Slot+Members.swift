@@ -24,7 +24,7 @@ extension Slot {
     return .many(added: difference.added, removed: difference.removed)
   }
 
-  /// Records the changes of an array that was changed in place.
+  /// Records the in-place changes of an array.
   ///
   /// If the array's ends and length look like an append, it counts as one in O(1), and is compared
   /// later (``UnverifiedArrays``). Otherwise it is compared now.
@@ -45,7 +45,7 @@ extension Slot {
 }
 
 extension PersistentModel {
-  /// Records that an array has to be compared later.
+  /// Records an array for a later comparison.
   ///
   /// - Returns: False if the object has no graph that could do so.
   @inlinable @inline(__always)
@@ -53,7 +53,7 @@ extension PersistentModel {
     members.isUnverified || _$recordUnverified(property)
   }
 
-  /// Records with the object's graph that an array has to be compared later.
+  /// Records an array with the object's graph for a later comparison.
   ///
   /// - Returns: False if the object has no graph.
   @usableFromInline
@@ -85,7 +85,7 @@ extension Members {
     return identities?.insert(ObjectIdentifier(member)).inserted ?? true
   }
 
-  /// Makes the array the known members, without duplicates, and returns which members were added
+  /// Makes the array the known members, without duplicates, and returns the members that it added
   /// and removed.
   @usableFromInline
   func takeDifference<Model: PersistentModel>(

@@ -102,7 +102,7 @@ struct SetMembers<Owner: PersistentModel>: LinkVisitor {
   }
 }
 
-/// Checks that a to-one relationship leads to an object whose inverse has been updated.
+/// Checks that a to-one relationship leads to an object with an updated inverse.
 package struct LeadsTo: LinkVisitor {
   package let target: ObjectIdentifier
   package let key: Int64

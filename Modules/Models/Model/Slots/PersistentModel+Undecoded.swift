@@ -2,7 +2,7 @@ import StrataSchema
 import StrataSQLite
 
 extension PersistentModel {
-  /// Decodes the value of a property that is stored as JSON, for a getter.
+  /// Decodes a property's stored JSON, for a getter.
   ///
   /// The context records a value that can't be decoded (``ModelContext/readFailures``), and saves
   /// nothing until it could be decoded or was set.
@@ -17,11 +17,11 @@ extension PersistentModel {
 
 /// Decodes the text of a slot that has one.
 package struct DecodeText: LinkVisitor {
-  /// The text, if it can't be decoded.
+  /// The undecodable text.
   package private(set) var text: UndecodedText?
   /// The error of decoding.
   package private(set) var error: (any Error)?
-  /// True if the property was set to another value since.
+  /// True if the property has another value since.
   package private(set) var isReplaced = false
 
   package init() {}

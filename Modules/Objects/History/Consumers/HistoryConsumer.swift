@@ -36,7 +36,7 @@ public struct HistoryConsumer: Sendable {
   ///   - configuration: The name of the store's configuration, or nil for the container's first.
   ///   - start: The start position if the consumer isn't registered yet.
   /// - Throws: `HistoryError/invalidConsumerName(_:)`, `ConfigurationError/unknown(_:)`,
-  ///   `StorageError` if the store can't be written.
+  ///   `StorageError` if writing the store fails.
   public init(
     _ name: String, in container: ModelContainer, configuration: ModelConfiguration.ID? = nil,
     startingAt start: Start = .end
@@ -70,7 +70,7 @@ public struct HistoryConsumer: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of transactions in a batch.
-  ///   - authors: Authors whose transactions are skipped, such as your own.
+  ///   - authors: Authors whose transactions to skip, such as your own.
   /// - Returns: The number of processed transactions, including skipped ones.
   /// - Throws: the body's error. `HistoryError/expired(after:cleanedUpTo:consumer:)` if unprocessed
   ///   transactions were cleaned, until you call ``skip(to:)``. `HistoryError/unknownConsumer(_:)`.
@@ -121,8 +121,8 @@ public struct HistoryConsumer: Sendable {
 
   /// Removes the consumer from the store, so that cleaning no longer preserves transactions for it.
   ///
-  /// - Returns: True if the consumer was registered.
-  /// - Throws: `StorageError` if the store can't be written.
+  /// - Returns: True if the consumer existed.
+  /// - Throws: `StorageError` if writing the store fails.
   @discardableResult
   public func unregister() throws -> Bool { try origin.store.removeConsumer(name) }
 

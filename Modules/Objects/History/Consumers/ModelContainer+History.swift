@@ -16,8 +16,8 @@ extension ModelContainer {
 
   /// Removes a consumer, so that cleaning no longer preserves transactions for it.
   ///
-  /// - Returns: True if the consumer was registered.
-  /// - Throws: `ConfigurationError/unknown(_:)`, `StorageError` if the store can't be written.
+  /// - Returns: True if the consumer existed.
+  /// - Throws: `ConfigurationError/unknown(_:)`, `StorageError` if writing the store fails.
   @discardableResult
   public func removeHistoryConsumer(
     _ name: String, in configuration: ModelConfiguration.ID? = nil
@@ -33,7 +33,7 @@ extension ModelContainer {
   ///
   /// - Parameter isDryRun: True to count the transactions without removing them.
   /// - Returns: The number of removed transactions, and of those preserved for consumers.
-  /// - Throws: `StorageError` if a store can't be written.
+  /// - Throws: `StorageError` if writing a store fails.
   @discardableResult
   public func cleanHistory(
     _ cleaning: HistoryCleaning, isDryRun: Bool = false

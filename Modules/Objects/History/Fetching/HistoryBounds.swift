@@ -3,9 +3,9 @@ internal import Foundation
 /// The bounds that a predicate puts on token and author, so that only matching transactions are
 /// read.
 struct HistoryBounds {
-  /// The token after which transactions are read, or nil to read from the beginning.
+  /// The token after which to read transactions, or nil to read from the beginning.
   private(set) var after: DefaultHistoryToken?
-  /// The author whose transactions are read, or nil for all.
+  /// The author whose transactions to read, or nil for all.
   private(set) var author: String?
 
   init(_ predicate: Predicate<DefaultHistoryTransaction>?) {

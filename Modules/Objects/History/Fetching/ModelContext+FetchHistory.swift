@@ -16,7 +16,7 @@ extension ModelContext {
   /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)`, which
   ///   `SwiftDataError.historyTokenExpired` matches, if transactions after the token were cleaned.
   ///   `HistoryError/invalidTransactionType(_:)` for any type but ``DefaultHistoryTransaction``.
-  ///   `StorageError.corrupt` if an entry can't be read. Errors of evaluating the predicate.
+  ///   `StorageError.corrupt` if reading an entry fails. Errors of evaluating the predicate.
   public func fetchHistory<TransactionType: HistoryTransaction>(
     _ descriptor: HistoryDescriptor<TransactionType> = HistoryDescriptor()
   ) throws -> [TransactionType] {
@@ -38,7 +38,7 @@ extension ModelContext {
   /// statement.
   ///
   /// - Returns: The number of removed transactions, and of those preserved for consumers.
-  /// - Throws: as ``fetchHistory(_:)``, and `StorageError` if a store can't be written.
+  /// - Throws: as ``fetchHistory(_:)``, and `StorageError` if writing a store fails.
   @discardableResult
   public func deleteHistory<TransactionType: HistoryTransaction>(
     _ descriptor: HistoryDescriptor<TransactionType> = HistoryDescriptor(),

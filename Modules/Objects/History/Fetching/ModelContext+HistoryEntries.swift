@@ -9,9 +9,9 @@ extension ModelContext {
   ///
   /// - Parameters:
   ///   - configuration: The name of the store's configuration, or nil for the container's first.
-  ///   - number: The transaction after which entries are read.
-  ///   - author: The author whose entries are read, or nil for all.
-  /// - Throws: `StorageError.corrupt` if an entry can't be read, `ConfigurationError/unknown(_:)`.
+  ///   - number: The transaction after which to read entries.
+  ///   - author: The author whose entries to read, or nil for all.
+  /// - Throws: `StorageError.corrupt` if reading an entry fails, `ConfigurationError/unknown(_:)`.
   public func historyEntries(
     in configuration: ModelConfiguration.ID? = nil, after number: Int64 = 0, author: String? = nil,
     limit: Int? = nil
@@ -23,7 +23,7 @@ extension ModelContext {
   ///
   /// - Parameter configuration: The name of the store's configuration, or nil for the container's
   ///   first.
-  /// - Throws: `StorageError.corrupt` if the entry can't be read, `ConfigurationError/unknown(_:)`.
+  /// - Throws: `StorageError.corrupt` if reading the entry fails, `ConfigurationError/unknown(_:)`.
   public func historyEntry(
     _ number: Int64, in configuration: ModelConfiguration.ID? = nil
   ) throws -> HistoryEntry? {
@@ -34,7 +34,7 @@ extension ModelContext {
   ///
   /// - Parameter configuration: The name of the store's configuration, or nil for the container's
   ///   first.
-  /// - Throws: `StorageError` if the store can't be read, `ConfigurationError/unknown(_:)`.
+  /// - Throws: `StorageError` if reading the store fails, `ConfigurationError/unknown(_:)`.
   public func lastHistoryNumber(in configuration: ModelConfiguration.ID? = nil) throws -> Int64 {
     try graph(in: configuration).reader.lastTransaction()
   }

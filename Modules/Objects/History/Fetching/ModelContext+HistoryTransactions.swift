@@ -16,12 +16,12 @@ extension ModelContext {
 
   /// The position after the last transaction of each store.
   ///
-  /// - Throws: `StorageError` if a store can't be read.
+  /// - Throws: `StorageError` if reading a store fails.
   package func historyEnd() throws -> DefaultHistoryToken { try ContainerHistory(self).end() }
 
   /// Removes transactions, except those that a consumer hasn't processed.
   ///
-  /// - Throws: `StorageError` if a store can't be written.
+  /// - Throws: `StorageError` if writing a store fails.
   package func removeHistory(
     _ transactions: [DefaultHistoryTransaction]
   ) throws -> HistoryCleaningResult {

@@ -45,7 +45,7 @@ public actor HistoryTracker {
   /// Creates a tracker. Call ``start()`` to begin.
   ///
   /// - Parameters:
-  ///   - authors: Authors whose transactions are skipped, such as your own.
+  ///   - authors: Authors whose transactions to skip, such as your own.
   ///   - predicate: The predicate that transactions match. Others are skipped. Nil for all.
   ///   - cleaning: The cleaning of the history after each processing, or nil for none.
   public init(
@@ -59,7 +59,7 @@ public actor HistoryTracker {
 
   /// Creates a tracker with a cleaning rule of its own, such as once a day.
   ///
-  /// - Parameter cleaner: Called each time transactions were processed.
+  /// - Parameter cleaner: Called after each processing of transactions.
   public init(
     _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
     where predicate: Predicate<DefaultHistoryTransaction>? = nil, cleaner: @escaping Cleaner
@@ -83,14 +83,15 @@ public actor HistoryTracker {
     errorContinuation.finish()
   }
 
-  /// Adds a hook that is called with each transaction.
+  /// Adds a hook, which the tracker calls with each transaction.
   public func observe(
     _ hook: @escaping @Sendable (DefaultHistoryTransaction) async throws -> Void
   ) {
     hooks.append(Hook(call: hook))
   }
 
-  /// Adds a hook that is called with the changes of a class's objects, once for each transaction.
+  /// Adds a hook, which the tracker calls with the changes of a class's objects, once for each
+  /// transaction.
   ///
   /// Changes of subclasses aren't included.
   public func observe<Model: PersistentModel>(

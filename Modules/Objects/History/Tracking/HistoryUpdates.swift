@@ -23,7 +23,7 @@ public struct HistoryUpdates: AsyncSequence, Sendable {
     ///
     /// - Returns: nil if the task was cancelled, or if the observed context was released.
     /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` if unread transactions were
-    ///   cleaned. `StorageError` if the history can't be read.
+    ///   cleaned. `StorageError` if reading the history fails.
     nonisolated(nonsending) public func next() async throws -> DefaultHistoryTransaction? {
       try await source.next()
     }
@@ -42,7 +42,7 @@ extension ModelContainer {
   /// of this process wakes the reader at once. For other processes' saves the container checks the
   /// file four times a second, which takes some microseconds.
   ///
-  /// - Throws: `StorageError` if a history can't be read.
+  /// - Throws: `StorageError` if reading a history fails.
   public func historyUpdates() throws -> HistoryUpdates {
     historyUpdates(after: try ContainerHistory(self).end())
   }

@@ -9,14 +9,14 @@ internal import StrataStorage
 /// }
 /// ```
 ///
-/// Changes of several transactions are combined. An object that was inserted and then updated
-/// counts as inserted. One that was inserted and deleted is omitted. A property that was updated
-/// twice is listed once.
+/// Combines changes of several transactions. An object that they inserted and then updated
+/// counts as inserted. It omits one that they inserted and deleted. A property that they updated
+/// twice appears once.
 public struct ChangeSet: Sendable {
   private var objects: [PersistentIdentifier: Object] = [:]
   private var order: [PersistentIdentifier] = []
 
-  /// The changes of one object. One that was deleted and inserted again has both.
+  /// The changes of one object. A deleted object that returned has both.
   private struct Object {
     var insertion: (any HistoryInsert)?
     var update: (any HistoryUpdate)?

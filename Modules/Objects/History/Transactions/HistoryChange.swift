@@ -2,11 +2,11 @@ public import StrataModel
 
 /// A change of one object in a transaction.
 public enum HistoryChange: Sendable {
-  /// An object was inserted.
+  /// The insertion of an object.
   case insert(any HistoryInsert)
   /// Properties of an object have changed.
   case update(any HistoryUpdate)
-  /// An object was deleted.
+  /// The deletion of an object.
   case delete(any HistoryDelete)
 
   /// The identifier of the changed object.

@@ -42,7 +42,7 @@ where Wrapped.RawValue: ColumnRepresentable {
   /// The columns of the raw value, which may be NULL.
   public var columns: [ColumnDescription] { .rawValues(of: Wrapped.self).map(\.optional) }
 
-  /// Reads a value; nil for NULL.
+  /// Reads a value, or nil for NULL.
   ///
   /// - Throws: `StorageError.invalidValue` for a raw value that is none of the type's.
   @inlinable
@@ -54,7 +54,7 @@ where Wrapped.RawValue: ColumnRepresentable {
     return try RawValueCoding<Wrapped>().decode(from: &row)
   }
 
-  /// Binds the raw value; NULL for nil.
+  /// Binds the raw value, or NULL for nil.
   @inlinable
   public func encode(_ value: Wrapped?, to binder: inout Binder) throws {
     try (value?.rawValue).bind(to: &binder)

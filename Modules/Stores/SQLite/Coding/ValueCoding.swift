@@ -13,7 +13,7 @@ public protocol ValueCoding<Value> {
   /// A CHECK rule over the columns, for a value of several; `name` gives a part's column, quoted.
   func check(_ name: (_ part: String) -> String) -> String?
 
-  /// How a value of several columns is put together; nil for others.
+  /// How a value of several columns is put together, or nil for others.
   var layout: CompositeLayout? { get }
 
   /// Reads as many columns as ``columns`` describes.

@@ -11,7 +11,7 @@ public struct Binder {
   private var index: Int32
   /// The bound values, if there is no statement.
   public private(set) var values: [ColumnValue] = []
-  /// The properties that are taken; nil for all of them.
+  /// The properties that are taken, or nil for all of them.
   @usableFromInline let properties: PropertySet?
 
   /// Binds a statement's parameters, from one on (they count from 1).

@@ -1,21 +1,23 @@
 public import StrataSchema
 
-/// A Swift value that a row keeps in one or more typed columns.
+/// A Swift value with one or more typed columns in a row.
 ///
-/// A value of one column describes it with an empty part name; a composite value names each part,
-/// and its columns are called `property_part` in the table. Reading checks: columns that make no
-/// valid value are an error that names row, column and reason.
+/// If it has one column, leave the part's name empty. If it has several, name each part. In the table,
+/// the columns are called `property_part`. Reading throws an error with the row, the column and the
+/// reason if the columns form no valid value.
 public protocol ColumnRepresentable {
-  /// The columns, in the order in which they are bound and read.
+  /// The columns, in the order of binding and reading.
   static var columns: [ColumnDescription] { get }
 
-  /// How many columns there are; asked for each value that is nil.
+  /// The number of columns. It is called for each nil, so make it fast.
   static var columnCount: Int { get }
 
-  /// A CHECK rule over the columns, for a value of several; `name` gives a part's column, quoted.
+  /// A CHECK rule over the columns of a value with several.
+  ///
+  /// - Parameter name: Returns a part's column, quoted.
   static func check(_ name: (_ part: String) -> String) -> String?
 
-  /// The same rule for a value that may be nil, whose columns are all NULL then.
+  /// The rule for an optional value, whose columns are all NULL if it is nil.
   static func checkIfPresent(_ name: (_ part: String) -> String) -> String?
 
   /// Reads as many columns as ``columns`` describes.
@@ -32,7 +34,7 @@ extension ColumnRepresentable {
   /// No rule.
   public static func check(_ name: (_ part: String) -> String) -> String? { nil }
 
-  /// The same rule; SQL lets a CHECK pass that is neither true nor false.
+  /// The same rule, since a CHECK of NULL passes.
   public static func checkIfPresent(_ name: (_ part: String) -> String) -> String? { check(name) }
 }
 

@@ -1,25 +1,43 @@
 public import StrataSchema
 
-/// A value of several columns whose parts predicates and sort keys can speak of.
+/// A value of several columns whose parts predicates and sort keys can read.
 ///
-/// Each key path leads to a property whose value is what the part's column holds, nil where the
-/// column is NULL. A property that computes anything else of a part must not be listed. A part that is
-/// a value of several columns itself is named by what the names of its columns begin with.
+/// Each key path in ``columnParts`` leads to a property with the value of the part's column, or nil if
+/// the column is NULL. Don't list properties that compute anything else. For a part that has several
+/// columns itself, give the common beginning of their names.
+///
+/// ```swift
+/// struct Position { var latitude, longitude: Double }
+///
+/// extension Position: CompositeColumnRepresentable {
+///   static var columns: [ColumnDescription] {
+///     [ColumnDescription("latitude", .real), ColumnDescription("longitude", .real)]
+///   }
+///   static var columnParts: [PartialKeyPath<Position>: String] {
+///     [\.latitude: "latitude", \.longitude: "longitude"]
+///   }
+///   init(from row: inout Row) throws {
+///     self.init(latitude: try row.decode(), longitude: try row.decode())
+///   }
+///   func bind(to binder: inout Binder) throws {
+///     try binder.encode(latitude)
+///     try binder.encode(longitude)
+///   }
+/// }
+/// ```
 public protocol CompositeColumnRepresentable: ColumnRepresentable {
-  /// The names of the parts, as ``ColumnRepresentable/columns`` has them, by the key paths that lead
-  /// to their values.
+  /// The names of the parts in ``ColumnRepresentable/columns``, by the key paths to their values.
   static var columnParts: [PartialKeyPath<Self>: String] { get }
 }
 
 extension CompositeColumnRepresentable {
-  /// The column that a key path leads to; nil for a key path that leads to no part, or to several
-  /// columns.
+  /// The column of a key path, or nil if it leads to no part or to several columns.
   public static func column(at keyPath: AnyKeyPath) -> ColumnDescription? {
     columnRange(at: keyPath).flatMap { $0.count == 1 ? columns[$0.lowerBound] : nil }
   }
 
-  /// The positions among ``ColumnRepresentable/columns`` of the columns that a key path leads to;
-  /// nil for a key path that leads to no part.
+  /// The indexes in ``ColumnRepresentable/columns`` of the columns of a key path, or nil if it leads to no
+  /// part.
   package static func columnRange(at keyPath: AnyKeyPath) -> Range<Int>? {
     guard let keyPath = keyPath as? PartialKeyPath<Self>, let part = columnParts[keyPath] else {
       return nil

@@ -1,6 +1,6 @@
 /// An optional, told without its wrapped type.
 package protocol OptionalValue {
-  /// The value; nil for none.
+  /// The value, or nil for none.
   var wrappedValue: Any? { get }
   static var wrappedType: any Any.Type { get }
   /// nil, of this very optional's type.

@@ -8,7 +8,7 @@ internal import StrataRuntime
 /// empty value for a mistake of the program, and end it.
 package enum Placeholder {
   /// Nil, zero, an empty text, collection or set of options, an enum's first case, or a composite value of
-  /// such members; nil for any other type.
+  /// such members, or nil for any other type.
   package static func of<Value>(_ type: Value.Type) -> Value? {
     if let type = type as? any PlaceholderRepresentable.Type { return type.placeholder as? Value }
     if let type = type as? any _CompositeValue.Type { return composite(type) as? Value }

@@ -31,7 +31,7 @@ extension Row {
   public mutating func decode<Value: RawRepresentable>() throws -> Value?
   where Value.RawValue: ColumnRepresentable { try OptionalRawValueCoding().decode(from: &self) }
 
-  /// Reads any other value from JSON text; nil where there is none.
+  /// Reads any other value from JSON text, or nil if there is none.
   @_disfavoredOverload
   @inlinable
   public mutating func decode<Value: Decodable>() throws -> Value { try json() }

@@ -25,7 +25,7 @@ public struct Row {
   private let columns: [String]
   /// The properties whose columns are there.
   @usableFromInline let present: PropertySet?
-  /// The properties that ``update(_:_:)`` assigns; nil for all that are there.
+  /// The properties that ``update(_:_:)`` assigns, or nil for all that are there.
   @usableFromInline let assigned: PropertySet?
 
   /// Reads the current row of a statement, from a column on.

@@ -15,7 +15,7 @@ package struct Backup {
   ///   - onStep: Called now and then, with how many pages are copied and how many there are; may throw
   ///     to stop.
   ///   - isWanted: Asked once nobody else can write to the target any longer.
-  /// - Returns: Whether it was wanted; otherwise nothing has changed.
+  /// - Returns: True if it was wanted; otherwise nothing has changed.
   package func run(
     onStep: (_ done: Int, _ total: Int) throws -> Void, isWanted: () throws -> Bool = { true }
   ) throws -> Bool {

@@ -1,10 +1,9 @@
 internal import CSQLite
 
-/// Runs a body whose statements end when its task is cancelled, also in the middle of one.
+/// Runs a body whose statements stop when its task is cancelled, even in the middle of one.
 ///
-/// What was to be done then fails with ``StorageError/interrupted(path:)``, and the transaction that it
-/// was part of is taken back. Without this, a task that was cancelled goes on with its stores as any
-/// other: what it has to save at its end is saved.
+/// The current operation then throws ``StorageError/interrupted(path:)``, and its transaction is rolled
+/// back. Without this function a cancelled task continues, and its saves succeed.
 nonisolated(nonsending) public func withCancellableStatements<Result>(
   _ body: () async throws -> Result
 ) async rethrows -> Result {
@@ -12,12 +11,12 @@ nonisolated(nonsending) public func withCancellableStatements<Result>(
 }
 
 private enum Cancellation {
-  /// True if statements of this task end when it is cancelled.
+  /// True if statements of this task stop when it is cancelled.
   @TaskLocal static var endsStatements = false
 }
 
 extension Connection {
-  /// After how many steps of SQLite's machine it is asked whether a statement goes on: some 0.1 ms.
+  /// The number of steps of SQLite's virtual machine between two checks, which take some 0.1 ms.
   private static let stepCount: Int32 = 10_000
 
   // SQLite calls it on the thread that runs the statement, and so in the statement's task.

@@ -2,7 +2,7 @@ internal import CSQLite
 
 // The file of a connection, as SQLite sees it.
 extension Connection {
-  /// The full name by which the file was opened; nil for a database in memory or on a server.
+  /// The full name by which the file was opened, or nil for a database in memory or on a server.
   package var fileName: String? {
     guard let handle else { return nil }
     return sqlite3_db_filename(handle, "main").map { String(cString: $0) }.flatMap {

@@ -158,18 +158,18 @@ package struct FunctionCall {
     text(2).flatMap { QueryExpression.Arithmetic(rawValue: $0) }
   }
 
-  /// An argument as an integer; nil for NULL.
+  /// An argument as an integer, or nil for NULL.
   package func integer(_ index: Int) -> Int64? {
     let value = arguments[index]
     return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_int64(value)
   }
 
-  /// An argument that is an integer; nil for any other.
+  /// An argument that is an integer, or nil for any other.
   func wholeNumber(_ index: Int) -> Int64? {
     sqlite3_value_type(arguments[index]) == SQLITE_INTEGER ? integer(index) : nil
   }
 
-  /// An argument as text; nil for NULL.
+  /// An argument as text, or nil for NULL.
   func text(_ index: Int) -> String? {
     let value = arguments[index]
     guard sqlite3_value_type(value) != SQLITE_NULL, let pointer = sqlite3_value_text(value) else {
@@ -179,7 +179,7 @@ package struct FunctionCall {
     return String(decoding: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
   }
 
-  /// An argument as a floating-point number, also where it is the text of one; nil for NULL.
+  /// An argument as a floating-point number, also where it is the text of one, or nil for NULL.
   func real(_ index: Int) -> Double? {
     let value = arguments[index]
     return switch sqlite3_value_type(value) {
@@ -189,7 +189,7 @@ package struct FunctionCall {
     }
   }
 
-  /// An argument's bytes; nil for NULL.
+  /// An argument's bytes, or nil for NULL.
   func blob(_ index: Int) -> Data? {
     let value = arguments[index]
     guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }

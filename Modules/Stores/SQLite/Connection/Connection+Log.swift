@@ -17,7 +17,7 @@ extension Connection {
 
   /// Copies the log into the file, as far as nobody reads it.
   ///
-  /// - Returns: Whether there was something, and all was copied.
+  /// - Returns: True if there was something, and all was copied.
   @discardableResult
   package func copyLog() -> Bool {
     var pages: Int32 = 0

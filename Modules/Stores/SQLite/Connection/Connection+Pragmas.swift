@@ -108,7 +108,7 @@ extension Connection {
     try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 
-  /// The messages about a damaged file or values that break a rule; none for a sound one.
+  /// The messages about a damaged file or values that break a rule, or none for a sound one.
   package func integrityFaults() throws -> [String] {
     try rows("PRAGMA integrity_check") { row in
       guard case .text(let text) = row.value(at: 0), text != "ok" else { return nil }

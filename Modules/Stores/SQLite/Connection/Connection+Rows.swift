@@ -52,12 +52,12 @@ extension Connection {
     try rows(query) { ($0.integer(at: 0), $0.integer(at: 1)) }
   }
 
-  /// The first column of a query's first row; NULL if there is no row.
+  /// The first column of a query's first row, or NULL if there is no row.
   public func value(_ query: SQL) throws(StorageError) -> ColumnValue {
     try first(query) { $0.value(at: 0) } ?? .null
   }
 
-  /// The first column of a query's first row as a number; nil if there is no row, or no number in it.
+  /// The first column of a query's first row as a number, or nil if there is no row, or no number in it.
   public func integer(_ query: SQL) throws(StorageError) -> Int64? {
     if case .integer(let number) = try value(query) { number } else { nil }
   }
@@ -68,14 +68,14 @@ extension Connection {
 
 // Statements that are texts with `?` for their values.
 extension Connection {
-  /// The first column of a query's first row; NULL if there is no row.
+  /// The first column of a query's first row, or NULL if there is no row.
   public func value(
     _ sql: String, _ first: ColumnValue, _ others: ColumnValue...
   ) throws(StorageError) -> ColumnValue {
     try value(SQL(sql, arguments: [first] + others))
   }
 
-  /// The first column of a query's first row as a number; nil if there is no row, or no number in it.
+  /// The first column of a query's first row as a number, or nil if there is no row, or no number in it.
   public func integer(
     _ sql: String, _ first: ColumnValue, _ others: ColumnValue...
   ) throws(StorageError) -> Int64? {

@@ -5,15 +5,15 @@ package import StrataSchema
 ///
 /// A connection is used by one thread at a time. It isn't `Sendable`: `Store` makes sure that only one thread has it.
 public final class Connection {
-  /// SQLite's connection; nil for a server's.
+  /// SQLite's connection, or nil for a server's.
   let handle: OpaquePointer?
-  /// The server's connection; nil for SQLite's.
+  /// The server's connection, or nil for SQLite's.
   let remote: (any RemoteConnection)?
   /// The number of pages that the write-ahead log had after the last commit through this connection.
   package var logPageCount = 0
   /// The room that the disk had when it was last looked at.
   package var room = DiskRoom()
-  /// The file as it was when it was opened as one that nobody changes; nil if it is locked.
+  /// The file as it was when it was opened as one that nobody changes, or nil if it is locked.
   let image: FileImage?
   /// The file's path, or `:memory:`.
   public let path: String

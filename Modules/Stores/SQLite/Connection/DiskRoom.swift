@@ -6,23 +6,22 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The free room of the disk, as a connection has last seen it, so that a full disk can be
-/// repaired.
+/// The free space of the disk, as a connection last measured it.
 ///
-/// What is in the log has yet to find room in the file. Were the disk full by then, the log couldn't
-/// be copied and begun anew, and not even a deletion could be written. So where room is scarce, the
-/// log is copied often, and nothing is committed that has no room in the file.
+/// The log's content still needs space in the file. If the disk were full by then, SQLite couldn't copy
+/// and restart the log, so that not even a deletion could be written. So if space is scarce, the
+/// connection copies the log often, and commits nothing that doesn't fit into the file.
 package struct DiskRoom {
-  /// Below this many bytes room is scarce: twice of what the log has as a rule.
+  /// Space is scarce below this number of bytes, twice the usual size of the log.
   private static let scarce: Int64 = 8 << 20
-  /// How many pages the log has at most, before it is copied.
+  /// The number of pages of the log at which the connection copies it.
   private static let mostPages = 1000
   private static let fewPages = 50
-  /// How many bytes the end of a transaction may still write into the log, beside what was written before.
+  /// The number of bytes that a commit may add to the log.
   static let commitSize: Int64 = 64 << 10
 
   private(set) var isScarce = false
-  /// How many pages the log has before somebody looks at the disk again.
+  /// The number of pages of the log at which the connection measures the disk again.
   private var pages = 0
 
   /// Returns true if the log should be copied. Costs a system call for each megabyte of log.
@@ -40,12 +39,12 @@ package struct DiskRoom {
   /// Records that the log was copied.
   package mutating func recordCopy() { pages = isScarce ? Self.fewPages : Self.mostPages / 4 }
 
-  /// Looks at the disk where nobody has, or where it was full.
+  /// Measures the disk if that is due, or if it was full.
   package mutating func look(_ path: String) {
     isScarce = Self.free(path).map { $0 < Self.scarce } ?? false
   }
 
-  /// How many bytes are free on a file's disk; nil where the system doesn't tell.
+  /// The number of free bytes on a file's disk, or nil if the system doesn't know it.
   static func free(_ path: String) -> Int64? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
@@ -56,10 +55,10 @@ package struct DiskRoom {
 }
 
 extension Connection {
-  /// Makes sure, where room is scarce, that the file can grow to what the open transaction makes of it.
+  /// Checks that the file can grow by the open transaction's changes, if space is scarce.
   ///
-  /// What the transaction has changed is written into the log first, where it may take room that the file
-  /// would need: somebody who reads all the while keeps the log from beginning anew.
+  /// It first writes these changes into the log, where they may take space that the file would need: a
+  /// reader that is always active prevents the log from restarting.
   ///
   /// - Throws: ``StorageError/diskFull(path:)``.
   package func checkRoom() throws {

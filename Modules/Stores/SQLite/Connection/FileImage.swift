@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// A database file at one moment, with its logs, to be read as one that nobody changes.
+/// The state of a database file and its logs, for reading the file without locks.
 ///
-/// A connection needs files beside the database, even to read. Where the folder can't be written,
-/// there are none, and the file can only be read without locks (sqlite.org/uri.html, "immutable").
-/// That is right as long as nobody who may write there does so, which the image tells.
+/// A connection needs files beside the database, even to read. In a folder that can't be written there
+/// are none, and SQLite can read the file only without locks (sqlite.org/uri.html, "immutable"). The
+/// result is right as long as no other program writes the file. Comparing two images shows that.
 package struct FileImage: Equatable, Sendable {
   /// The file's own path.
   package let path: String
   private let file: FileState
-  /// The write-ahead log. Its first bytes change whenever it begins anew, also where its length and the
-  /// time, which passes in ticks, stay the same.
+  /// The write-ahead log. Its first bytes change at each restart, even if its length and its time stay
+  /// the same.
   private let log: FileState?
-  /// The journal of a transaction that hasn't ended: the pages that it has replaced.
+  /// The rollback journal: the former pages of an open transaction.
   private let journal: FileState?
 
-  /// - Parameter path: The file's own path; a link's target.
-  /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also where what is there is no file.
+  /// - Parameter path: The file's own path, as the target of a link.
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also if there is something else than a file.
   package init(_ path: String) throws(StorageError) {
     self.path = path
     guard let file = try FileState(path, of: path) else {
@@ -27,11 +27,11 @@ package struct FileImage: Equatable, Sendable {
     journal = try FileState(path + "-journal", of: path, headerSize: 28)
   }
 
-  /// True if the file itself has all that was saved, and nothing else.
+  /// True if the file contains all committed transactions and nothing else.
   package var isWhole: Bool { (log?.size ?? 0) == 0 && !hasHotJournal }
 
-  /// True if a transaction may have been cut off while it wrote the file. A journal that has ended
-  /// is empty, or has zeros in its header (sqlite.org/fileformat.html).
+  /// True if a transaction may have stopped while it wrote the file. The journal of a complete one is
+  /// empty, or has zeros in its header (sqlite.org/fileformat.html).
   package var hasHotJournal: Bool {
     guard let journal, journal.size > 0 else { return false }
     return journal.header?.first ?? 1 != 0
@@ -44,15 +44,14 @@ package struct FileImage: Equatable, Sendable {
   /// may have made them.
   package func hasSameFile(as other: FileImage) -> Bool { path == other.path && file == other.file }
 
-  /// The file's state now.
+  /// The file's current state.
   package func again() throws(StorageError) -> FileImage { try FileImage(path) }
 }
 
 extension Connection {
-  /// Opens a database to read it; without locks where its folder can't be written.
+  /// Opens a database for reading, without locks if its folder can't be written.
   ///
-  /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also where a log beside the file would have
-  ///   to be read.
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also if a log beside the file had to be read.
   package static func reading(_ path: String) throws(StorageError) -> Connection {
     let connection = try Connection(path: path, isReadOnly: true)
     do {
@@ -74,13 +73,13 @@ extension Connection {
     return try Connection(path: path, isReadOnly: true, busyTimeout: 10, image: image)
   }
 
-  /// Opens a database to read it without locks and without files beside it.
+  /// Opens a database for reading, without locks and without files beside it.
   ///
   /// - Parameters:
-  ///   - image: The file as it has to be, now and whenever it was read.
-  ///   - path: What the file is called in messages: that which it is a copy of.
-  /// - Throws: ``StorageError/changedWhileRead(path:)``, ``StorageError/cannotOpen(path:reason:)``, also
-  ///   where a log beside the file would have to be read.
+  ///   - image: The expected state of the file, now and at each read.
+  ///   - path: The file's path in messages, which is the original's for a copy.
+  /// - Throws: ``StorageError/changedWhileRead(path:)``, ``StorageError/cannotOpen(path:reason:)``, also if
+  ///   a log beside the file had to be read.
   package static func reading(
     _ image: FileImage, as path: String
   ) throws(StorageError) -> Connection {
@@ -92,7 +91,7 @@ extension Connection {
     return connection
   }
 
-  /// Makes sure that what was read without locks is what was there all the while.
+  /// Checks that no program has changed the file since it was opened without locks.
   ///
   /// - Throws: ``StorageError/changedWhileRead(path:)``.
   package func checkImage() throws(StorageError) {

@@ -12,7 +12,7 @@ struct FileState: Equatable {
   private let number: UInt64
   let size: Int64
   private let changed: [Int]
-  /// The first bytes; none where they weren't asked for, nil where they can't be read.
+  /// The first bytes, or none where they weren't asked for, nil where they can't be read.
   let header: Data?
 
   /// nil where there is no such file.

@@ -21,7 +21,7 @@ public struct SQL: Sendable, Hashable {
   public struct Parameter: Sendable, Hashable {
     /// The value; NULL in a statement whose values are bound later.
     public let value: ColumnValue
-    /// The storage class of the values that are bound here; nil if it isn't known.
+    /// The storage class of the values that are bound here, or nil if it isn't known.
     package let type: StorageClass?
   }
 
@@ -49,7 +49,7 @@ public struct SQL: Sendable, Hashable {
     return sql
   }
 
-  /// The same text with other values, from the first parameter on; NULL for those that are missing.
+  /// The same text with other values, from the first parameter on, or NULL for those that are missing.
   package func binding(_ values: [ColumnValue]) -> SQL {
     var sql = self
     sql.parameters = parameters.enumerated().map { index, parameter in
@@ -146,7 +146,7 @@ extension Sequence<SQL> {
 }
 
 extension ColumnValue {
-  /// The storage class of the value; nil for NULL.
+  /// The storage class of the value, or nil for NULL.
   package var storageClass: StorageClass? {
     switch self {
     case .null: nil

@@ -4,9 +4,9 @@ public import StrataSchema
 
 /// A prepared statement: SQL that the database has read once and can run many times.
 public final class Statement {
-  /// SQLite's statement; nil for a server's.
+  /// SQLite's statement, or nil for a server's.
   let handle: OpaquePointer?
-  /// The server's statement; nil for SQLite's.
+  /// The server's statement, or nil for SQLite's.
   private let remote: (any RemoteStatement)?
   /// The columns of a server's current row.
   let cells: RowCells?
@@ -24,7 +24,7 @@ public final class Statement {
   /// The count of uses when a ``StatementCache`` last returned it.
   var lastUse = 0
   static let scratchSize = 2048
-  /// The result code of the first binding that failed; each step throws it until all is bound anew.
+  /// The result code of the first binding that failed; each step throws it until all is bound again.
   private var bindingCode = SQLITE_OK
 
   package init(
@@ -144,7 +144,7 @@ public final class Statement {
     }
   }
 
-  /// The current row's integer in a column; 0 for NULL.
+  /// The current row's integer in a column, or 0 for NULL.
   public func integer(at index: Int) -> Int64 {
     if let handle { return sqlite3_column_int64(handle, Int32(index)) }
     if case .integer(let number)? = cells?.value(at: Int32(index)) { return number }
@@ -178,14 +178,14 @@ public final class Statement {
 
   package func blob(at index: Int32) -> Data { blobBytes(at: index).map { Data($0) } ?? Data() }
 
-  /// The bytes of the current row's text in a column, valid until the next step; nil for NULL.
+  /// The bytes of the current row's text in a column, valid until the next step, or nil for NULL.
   func textBytes(at index: Int32) -> UnsafeRawBufferPointer? {
     guard let handle else { return cells?.bytes(at: index) }
     guard let pointer = sqlite3_column_text(handle, index) else { return nil }
     return UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(handle, index)))
   }
 
-  /// The bytes of the current row's value in a column, valid until the next step; nil for NULL and for no bytes.
+  /// The bytes of the current row's value in a column, valid until the next step, or nil for NULL and for no bytes.
   func blobBytes(at index: Int32) -> UnsafeRawBufferPointer? {
     guard let handle else { return cells?.bytes(at: index) }
     guard let pointer = sqlite3_column_blob(handle, index) else { return nil }

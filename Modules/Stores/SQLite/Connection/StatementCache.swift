@@ -10,7 +10,7 @@ package struct StatementCache<Key: Hashable> {
   /// True if the cache has a statement. It doesn't count as used then.
   package func contains(_ key: Key) -> Bool { statements[key] != nil }
 
-  /// The statement of a key; nil for none.
+  /// The statement of a key, or nil for none.
   package mutating func use(_ key: Key) -> Statement? {
     guard let statement = statements[key] else { return nil }
     useCount += 1

@@ -12,7 +12,7 @@ package struct TextChoice {
 
   package init(_ texts: [String]) { self.texts = texts.map { Array($0.utf8) } }
 
-  /// The position of the current row's text; nil for another one.
+  /// The position of the current row's text, or nil for another one.
   package mutating func index(of statement: Statement, column: Int32) -> Int? {
     guard let bytes = statement.textBytes(at: column) else { return nil }
     func fits(_ text: [UInt8]) -> Bool {

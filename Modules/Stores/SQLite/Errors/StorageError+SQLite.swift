@@ -80,7 +80,7 @@ extension StorageError {
 
 // What has no code of its own is told by SQLite's words, which are the same in all its versions.
 extension StorageError {
-  /// The limit that a message is about, and what to do; nil for other messages.
+  /// The limit that a message is about, and what to do, or nil for other messages.
   private static func limit(_ message: String) -> String? {
     let limits = [
       (

@@ -10,13 +10,13 @@ package final class ParameterBuffer {
     package let start: Int
     /// The number of its bytes.
     package let count: Int
-    /// Its storage class; nil for NULL.
+    /// Its storage class, or nil for NULL.
     package let type: StorageClass?
   }
 
   /// The bytes of all values, in the order in which they were bound.
   package private(set) var bytes: [UInt8] = []
-  /// The values by parameter; NULL for a parameter that wasn't bound.
+  /// The values by parameter, or NULL for a parameter that wasn't bound.
   package private(set) var slots: [Slot]
 
   package init(count: Int) {

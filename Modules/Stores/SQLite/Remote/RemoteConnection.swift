@@ -28,7 +28,7 @@ package protocol RemoteConnection: AnyObject {
 
 /// A statement of a ``RemoteConnection``, behind a ``Statement``.
 package protocol RemoteStatement: AnyObject {
-  /// The names of a row's columns; none for a statement that gives no rows.
+  /// The names of a row's columns, or none for a statement that gives no rows.
   var columnNames: [String] { get }
   /// The columns of the current row: the same memory for all rows of the statement.
   var cells: RowCells { get }

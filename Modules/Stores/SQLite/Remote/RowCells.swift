@@ -7,7 +7,7 @@ package import StrataSchema
 package struct RowCells {
   /// A value of the current row.
   package struct Cell {
-    /// The value's bytes; nil for NULL.
+    /// The value's bytes, or nil for NULL.
     package var address: UnsafeRawPointer?
     /// The number of bytes.
     package var count: Int
@@ -31,7 +31,7 @@ package struct RowCells {
     self.count = count
   }
 
-  /// The bytes of a text or blob; nil for NULL.
+  /// The bytes of a text or blob, or nil for NULL.
   func bytes(at index: Int32) -> UnsafeRawBufferPointer? {
     let index = Int(index)
     guard index >= 0, index < count, let address = cells[index].address else { return nil }

@@ -134,7 +134,7 @@ struct BackupPlace {
     }
   }
 
-  /// The part that a file is, or is beside; nil for any other file.
+  /// The part that a file is, or is beside, or nil for any other file.
   private static func partName(of name: String) -> String? {
     guard name.hasPrefix(prefix), let end = name.range(of: ending)?.upperBound else { return nil }
     let part = name[..<end]

@@ -2,22 +2,22 @@ package import Foundation
 internal import StrataSQLite
 internal import StrataSchema
 
-/// Gives a store that is open the content of another one, such as a backup, in one transaction.
+/// The replacement of an open store's content by that of another one, such as a backup, in one
+/// transaction.
 ///
-/// All who have the store open, in this process or another, read what was there until the transaction is
-/// done, and what was restored from then on. A copy of what was there is kept. The store keeps its
-/// identifier. Numbers of transactions and keys of objects go on behind the greater ones of both, so
-/// that none is given twice, and in the history a gap is left: whoever follows it finds that its end is
-/// unknown, and reads all anew.
+/// All programs that have the store open read the former content until the commit, and the restored one
+/// afterwards. A copy of the former content remains. The store keeps its identifier. Transactions and
+/// keys continue behind the greater ones of both stores, so that none is assigned twice. The history has
+/// a gap, so that contexts which follow it read everything again.
 package struct StoreRestoration {
   private let store: Store
   private let path: String
   private let source: URL
-  /// Where what is replaced is kept.
+  /// The file with the former content.
   package let kept: URL
 
-  /// - Parameter source: The file of the other store; may be one that is in use.
-  /// - Throws: `StorageError` where the store can't be replaced.
+  /// - Parameter source: The file of the other store, which may be in use.
+  /// - Throws: `StorageError` if the store can't be replaced.
   package init(of store: Store, from source: URL) throws {
     guard let url = store.url else {
       throw BackupError(
@@ -33,7 +33,7 @@ package struct StoreRestoration {
     kept = Self.freeName(beside: url)
   }
 
-  /// A name that no file has: the store's with an ending, and a number where need be.
+  /// An unused file name: the store's with an ending, and a number if necessary.
   private static func freeName(beside url: URL) -> URL {
     let base = url.resolvingSymlinksInPath().path + "-before-restore"
     var name = base
@@ -45,14 +45,14 @@ package struct StoreRestoration {
     return URL(fileURLWithPath: name)
   }
 
-  /// Restores.
+  /// Restores the store.
   ///
   /// - Parameters:
-  ///   - author: Who restores, as the history has it.
-  ///   - prepare: Adapts and checks a copy of the other store, before anything is done; may throw.
-  ///   - progress: Told how far each of the three copies is.
+  ///   - author: The author of the transaction.
+  ///   - prepare: Adapts and checks a copy of the other store before the replacement. It may throw.
+  ///   - progress: Called with the progress of each of the three copies.
   /// - Returns: The number of the transaction.
-  /// - Throws: `StorageError`, and what the bodies throw; nothing has changed then.
+  /// - Throws: `StorageError`, and errors of the closures. Nothing has changed then.
   package func run(
     author: String?, progress: (_ done: Int, _ total: Int) throws -> Void,
     prepare: (_ copy: URL) throws -> Void
@@ -146,9 +146,9 @@ private struct ReplacedStore {
     pageSize = try connection.pageSize()
   }
 
-  /// Writes it into what takes the store's place.
+  /// Writes these parts into the new content.
   ///
-  /// - Returns: The number of the last transaction there now.
+  /// - Returns: The number of its last transaction.
   func stamp(_ connection: Connection, author: String?) throws -> Int64 {
     if try connection.pageSize() != pageSize {
       // A database with a log keeps its pages' size, also when it is replaced.

@@ -4,7 +4,7 @@ import StrataSchema
 
 // The functions of queries. Those that begin with `strata_` are Swift's, and each connection registers them.
 extension SQLDialect {
-  /// The condition that a text meets a comparison; NULL where one of them is NULL.
+  /// The condition that a text meets a comparison, or NULL where one of them is NULL.
   func condition(
     _ comparison: QueryExpression.TextComparison, _ lhs: SQL, _ rhs: SQL,
     _ options: QueryExpression.TextOptions
@@ -86,7 +86,7 @@ extension SQLDialect {
     }
   }
 
-  /// The condition that a sum doesn't fit its column; nil if it always does.
+  /// The condition that a sum doesn't fit its column, or nil if it always does.
   func isOutOfRange(
     _ sum: SQL, as kind: AggregateValue.Kind, in range: ClosedRange<Int64>?
   ) -> SQL? {

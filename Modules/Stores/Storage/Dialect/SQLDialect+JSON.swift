@@ -32,7 +32,7 @@ extension SQLDialect {
     }
   }
 
-  /// A step as part of a path; nil for a key that no path can have, since paths have no escapes.
+  /// A step as part of a path, or nil for a key that no path can have, since paths have no escapes.
   func path(_ step: JSONStep) -> String? {
     switch self {
     case .sqlite:

@@ -34,7 +34,7 @@ extension SQLDialect {
     }
   }
 
-  /// A query for values of one storage class, as one parameter; nil if there are so few that they are parameters of
+  /// A query for values of one storage class, as one parameter, or nil if there are so few that they are parameters of
   /// their own, and for values of several classes.
   func list(_ values: [ColumnValue]) throws -> SQL? {
     guard let kind = values.first?.storageClass,

@@ -108,7 +108,7 @@ extension SQLDialect {
     }
   }
 
-  /// The COLLATE clause for texts, with a space before it; empty for the order of columns.
+  /// The COLLATE clause for texts, with a space before it, or empty for the order of columns.
   func order(_ collation: TextCollation) -> SQL {
     switch self {
     case .sqlite: collation == .binary ? "" : " COLLATE \(collation.sqlName)"

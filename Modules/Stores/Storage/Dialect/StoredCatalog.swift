@@ -82,7 +82,7 @@ struct StoredCatalog {
     try connection.rows("SELECT name FROM pragma_index_info(\(bind: index))") { $0.text(at: 0) }
   }
 
-  /// The SQL that made an index; nil if there is none.
+  /// The SQL that made an index, or nil if there is none.
   func definition(ofIndex index: String) throws -> String? {
     let sql = try connection.value("SELECT sql FROM sqlite_schema WHERE name = \(bind: index)")
     if case .text(let text) = sql { return text }

@@ -44,7 +44,7 @@ extension Connection {
     try catalog.hasColumn("tombstones", in: "strata_history")
   }
 
-  /// The number of the last transaction, also of one that was cleaned away since; 0 when there was none.
+  /// The number of the last transaction, also of one that was cleaned away since, or 0 when there was none.
   func lastTransaction() throws -> Int64 { try historyState().end() }
 
   func unreadableEntry(_ number: Int64) -> StorageError {
@@ -57,7 +57,7 @@ extension Connection {
 
 /// How the history is before a save adds to it.
 struct HistoryState {
-  /// The number of the last transaction; 0 when there is none. What else than numbers from 1 on another
+  /// The number of the last transaction, or 0 when there is none. What else than numbers from 1 on another
   /// program may have written is no transaction.
   let last: Int64
   /// The recorded number of the last entry that was cleaned away.
@@ -66,7 +66,7 @@ struct HistoryState {
   /// The number of the last transaction, whether or not its entry is still there.
   func end() throws(StorageError) -> Int64 { max(last, try lastCleaned()) }
 
-  /// The number of the last entry that was cleaned away; 0 when there is none.
+  /// The number of the last entry that was cleaned away, or 0 when there is none.
   func lastCleaned() throws(StorageError) -> Int64 {
     if case .null = cleaned { return 0 }
     guard case .text(let text) = cleaned, let number = Int64(text),

@@ -17,7 +17,7 @@ extension HistoryEntry {
     /// The names of the properties that changed, in order of declaration; empty but for updates.
     public let properties: [String]
 
-    /// The tombstone of a deleted object; nil where its class preserves nothing, and for other
+    /// The tombstone of a deleted object, or nil where its class preserves nothing, and for other
     /// changes.
     public let tombstone: Tombstone?
 

@@ -9,7 +9,7 @@ extension HistoryEntry {
   public struct Tombstone: Sendable, Hashable {
     /// One column of a property's value.
     public struct Column: Sendable, Hashable {
-      /// The part's name within the property; empty for a value of one column.
+      /// The part's name within the property, or empty for a value of one column.
       public let part: String
       /// The value.
       public let value: ColumnValue
@@ -29,7 +29,7 @@ extension HistoryEntry {
     /// The names of the properties whose values are kept, sorted.
     public var properties: [String] { columns.keys.sorted() }
 
-    /// The columns that a property's value had; nil for a property that wasn't kept. O(1).
+    /// The columns that a property's value had, or nil for a property that wasn't kept. O(1).
     public subscript(property name: String) -> [Column]? { columns[name] }
   }
 }

@@ -1,24 +1,23 @@
-/// Follows a store's history for whoever keeps something that saves may put out of date.
+/// The position in a store's history up to which some data in memory is current.
 ///
-/// It knows up to which position that is right. What others have saved since is asked for in two steps:
-/// ``changes(from:_:)`` reads it and leaves the follower where it is, ``advance(to:)`` says that it was
-/// taken in.
+/// A merge has two steps. ``changes(from:_:)`` reads what others have saved since and leaves the
+/// position. ``advance(to:)`` moves it once the data is current.
 package struct HistoryFollower {
   private let store: Store
-  /// Up to where all is known.
+  /// The position up to which the data is current.
   package private(set) var position: HistoryPosition
-  // What the reader's connection said when nothing new was found last.
+  // The connection's version when there was nothing new.
   private var seenVersion: StoreReader.Version?
-  // Whether something may be out of date that no entry tells of.
+  // True if data may be outdated without an entry in the history.
   private var hasLostTrack = false
 
-  /// Begins at the history's end: nothing is kept yet that could be out of date.
+  /// Begins at the history's end, since there is no data yet that could be outdated.
   ///
-  /// Where the end can't be read, it begins at the beginning, and the first ``changes(from:_:)`` goes
-  /// through the whole history, which is right as well.
+  /// If the end can't be read, it begins at the beginning, so that the first ``changes(from:_:)`` reads
+  /// the whole history.
   package init(_ store: Store, _ reader: StoreReader) {
     self.store = store
-    // Why it can't be read is thrown by the first read.
+    // The first read throws the error.
     position = (try? reader.historyEnd()) ?? .beginning
   }
 
@@ -32,15 +31,15 @@ package struct HistoryFollower {
     return false
   }
 
-  /// The same inside a save: nobody else can save from here on.
+  /// Returns true if others have saved before this save, which excludes further ones.
   package func isBehind(_ transaction: StoreTransaction) throws -> Bool {
     try hasLostTrack || transaction.lastTransaction() != position.number
   }
 
-  /// Goes through what was saved since, oldest first.
+  /// Calls a body with the changes that others have saved since the position, oldest first.
   ///
-  /// - Returns: Where that ends, and whether it is all. Entries that are missing, as in a store that was
-  ///   put back to an older state, can't say what has changed: then it may be anything.
+  /// - Returns: The history's end, and whether its entries were complete. If entries are missing, as after
+  ///   a restore of an older state, anything may have changed.
   package func changes(
     from reader: StoreReader, _ body: (HistoryRun) throws -> Void
   ) throws -> (end: HistoryPosition, isComplete: Bool) {
@@ -55,14 +54,14 @@ package struct HistoryFollower {
     return (end, isComplete && end.number == last)
   }
 
-  /// All up to a position is known now.
+  /// Moves the position, since the data is current up to there.
   package mutating func advance(to position: HistoryPosition) { self.position = position }
 
   /// Call this when all objects in memory may be out of date. The follower is behind until
   /// ``regainTrack()``.
   package mutating func loseTrack() { hasLostTrack = true }
 
-  /// All that is kept was read anew.
+  /// Call this when all data was read again.
   package mutating func regainTrack() { hasLostTrack = false }
 }
 

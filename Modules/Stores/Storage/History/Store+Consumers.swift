@@ -2,13 +2,14 @@ public import Foundation
 internal import StrataSQLite
 internal import StrataSchema
 
-// Cursors stand in the store, so that they are of one piece with the history that they point into: a store
-// that is copied, or put back to an older state, takes them along. The table comes with the first consumer.
+// Cursors are rows of the store, so that they always fit the history that they point into: a copy of
+// a store, or an older state of it, contains the cursors of that time. The first consumer creates the
+// table.
 extension Store {
-  /// Registers a consumer, unless that was done.
+  /// Registers a consumer if it isn't registered.
   ///
-  /// - Parameter position: Where a new one begins; nil for the history's end.
-  /// - Returns: Where it is.
+  /// - Parameter position: The position of a new consumer, or nil for the history's end.
+  /// - Returns: The consumer's position.
   package func registerConsumer(
     _ name: String, at position: HistoryPosition?
   ) throws -> HistoryPosition {
@@ -26,9 +27,10 @@ extension Store {
     }
   }
 
-  /// Records that a consumer has taken in the history up to a position. Never goes back, unless told to.
+  /// Moves a consumer's cursor to a position that it has processed. Moves it back only if you ask for
+  /// it.
   ///
-  /// - Returns: Whether the consumer is registered.
+  /// - Returns: True if the consumer is registered.
   package func moveConsumer(
     _ name: String, to position: HistoryPosition, mayGoBack: Bool = false
   ) throws -> Bool {
@@ -45,9 +47,9 @@ extension Store {
     }
   }
 
-  /// Forgets a consumer.
+  /// Removes a consumer.
   ///
-  /// - Returns: Whether it was registered.
+  /// - Returns: True if it was registered.
   package func removeConsumer(_ name: String) throws -> Bool {
     guard try makeReader().consumerPosition(name) != nil else { return false }
     return try changeHistory { connection in
@@ -78,14 +80,14 @@ extension StoreReader {
     }
   }
 
-  /// Up to where a consumer has taken in the history; nil for one that isn't registered.
+  /// The position up to which a consumer has processed the history, or nil if it isn't registered.
   package func consumerPosition(_ name: String) throws -> HistoryPosition? {
     try read { connection in
       try connection.hasConsumers() ? try connection.cursor(of: name) : nil
     }
   }
 
-  /// Up to where the history was cleaned: nothing can be said of what came before.
+  /// The position up to which cleaning has removed the history.
   package func historyStart() throws -> HistoryPosition {
     try read { HistoryPosition(after: try $0.historyState().lastCleaned()) }
   }
@@ -101,7 +103,7 @@ extension Connection {
       .map { HistoryPosition(after: $0) }
   }
 
-  /// The last transaction that all consumers have taken in; nil where there are none.
+  /// The last transaction that all consumers have processed, or nil if there are no consumers.
   func firstCursor() throws -> Int64? {
     guard try hasConsumers() else { return nil }
     return try integer("SELECT min(number) FROM strata_consumers")
@@ -112,10 +114,10 @@ extension Connection {
 public struct HistoryConsumerState: Sendable, Hashable {
   /// The consumer's name.
   public let name: String
-  /// Up to where it has taken in the history.
+  /// The position up to which the consumer has processed the history.
   public let position: HistoryPosition
-  /// When it last said so, or was registered.
+  /// The time of the last move of the cursor, or of the registration.
   public let timestamp: Date
-  /// How many entries it hasn't taken in.
+  /// The number of entries behind the position.
   public let unreadCount: Int
 }

@@ -33,7 +33,7 @@ struct TombstoneLog {
     runs[index].count += 1
   }
 
-  /// The packed form; nil where nothing is kept.
+  /// The packed form, or nil where nothing is kept.
   func packed() -> Data? {
     guard !runs.isEmpty else { return nil }
     var names = HistoryNames()

@@ -3,7 +3,7 @@ import StrataSchema
 extension CompositeShape {
   /// A value that a part stands in: the whole one, or one inside it.
   struct Container {
-    /// The beginning of its parts' names; empty for the whole value.
+    /// The beginning of its parts' names, or empty for the whole value.
     let prefix: String
     let shape: CompositeShape
 

@@ -83,7 +83,7 @@ indirect enum JSONDocument: Codable {
 }
 
 extension JSONDocument {
-  /// The document that Foundation's `JSONEncoder` writes for the value of a column; nil for NULL.
+  /// The document that Foundation's `JSONEncoder` writes for the value of a column, or nil for NULL.
   init?(_ value: ColumnValue, meaning: ColumnDescription.Meaning?) throws {
     switch (value, meaning) {
     case (.null, _): return nil
@@ -119,7 +119,7 @@ extension JSONDocument {
     }
   }
 
-  /// Where another document says something else, or nothing; nil where it says all that this one does.
+  /// Where another document says something else, or nothing, or nil where it says all that this one does.
   func firstMissing(in other: JSONDocument, at path: String = "") -> String? {
     func here(_ isSame: Bool) -> String? { isSame ? nil : path.isEmpty ? "the value" : path }
     switch (self, other) {

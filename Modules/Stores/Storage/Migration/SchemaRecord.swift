@@ -5,10 +5,10 @@ package import StrataSchema
 /// A store's record of its schema: that which its tables were last adapted to, and the version of a
 /// migration plan that it is.
 package struct SchemaRecord {
-  /// The schema, without Swift types and default values; nil where none was written down, or it
+  /// The schema, without Swift types and default values, or nil where none was written down, or it
   /// doesn't tell of these tables.
   package let schema: Schema?
-  /// The version that a migration plan has found or made; nil where the store was never opened with a
+  /// The version that a migration plan has found or made, or nil where the store was never opened with a
   /// plan.
   package let plannedVersion: Schema.Version?
   private let text: String?

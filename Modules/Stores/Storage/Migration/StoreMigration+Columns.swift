@@ -136,7 +136,7 @@ extension StoreMigration {
     return stored[table] == nil && new.entitiesByName[former]?.root.name == table
   }
 
-  /// The value of a new column in rows `t` that are there; nil where there is none.
+  /// The value of a new column in rows `t` that are there, or nil if there is none.
   func defaultSQL(
     of column: EntityTable.Column, _ member: EntityTable.Member
   ) -> (sql: SQL, isConstant: Bool)? {

@@ -5,7 +5,7 @@ import StrataSchema
 extension StoreMigration {
   /// Takes a column's values from another form in which the store has the property.
   ///
-  /// - Returns: Whether it has another form.
+  /// - Returns: True if it has another form.
   mutating func convert(
     _ column: EntityTable.Column, of member: EntityTable.Member, named name: String,
     _ plan: inout TablePlan
@@ -92,7 +92,7 @@ extension StoreMigration {
     return nil
   }
 
-  /// The columns in which the store has a value in the other form, the first one first; nil where it has
+  /// The columns in which the store has a value in the other form, the first one first, or nil where it has
   /// it in this form, or not at all.
   private func formerColumns(
     of attribute: Schema.Attribute, _ former: Schema.Attribute?, named name: String,
@@ -123,7 +123,7 @@ extension StoreMigration {
     return [column]
   }
 
-  /// The conversion of old columns to new ones; nil if the type has none.
+  /// The conversion of old columns to new ones, or nil if the type has none.
   private func conversion(
     of attribute: Schema.Attribute, from shape: CompositeShape?, _ columns: [ColumnDescription]
   ) -> (([ColumnValue]) throws -> [ColumnValue])? {

@@ -6,7 +6,7 @@ extension StoreMigration {
   /// Takes the values of a property that has moved up from the columns of the classes that had it.
   /// In each row at most one of them has a value.
   ///
-  /// - Returns: Whether it has moved.
+  /// - Returns: True if it has moved.
   mutating func takeFromBelow(
     _ planned: inout TablePlan.Column, of property: Schema.Property, in plan: inout TablePlan
   ) throws -> Bool {

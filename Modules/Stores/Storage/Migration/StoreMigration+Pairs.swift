@@ -32,7 +32,7 @@ struct StoredPairs {
 
 extension StoreMigration {
   /// The links from which those of a relationship are to be made: its own, or else those of its
-  /// inverse; nil where there were none.
+  /// inverse, or nil where there were none.
   func storedPairs(
     for relationship: Schema.Relationship, of entity: Schema.Entity
   ) -> StoredPairs? {

@@ -3,7 +3,7 @@ import StrataSchema
 
 // Members of composite values that have come, or are called otherwise.
 extension StoreMigration {
-  /// The column of a part under a name that it had before, with that name; nil where there is none, or
+  /// The column of a part under a name that it had before, with that name, or nil if there is none, or
   /// another part is called so now.
   func formerPart(
     of column: EntityTable.Column, _ member: EntityTable.Member, _ name: String,
@@ -25,7 +25,7 @@ extension StoreMigration {
   /// A part that the store lacks of a value that it has: the member's own default, where there is one, in
   /// all values that are there. The value may stand inside another.
   ///
-  /// - Returns: Whether the store has the value.
+  /// - Returns: True if the store has the value.
   mutating func addPart(
     _ planned: inout TablePlan.Column, _ place: String, _ property: Schema.Property,
     _ plan: inout TablePlan
@@ -105,7 +105,7 @@ extension StoreMigration {
   /// A part that may not be nil any longer in a value that is there gets its default where it is, or is
   /// refused.
   ///
-  /// - Returns: The condition that a row has the value; nil if nothing had to be done.
+  /// - Returns: The condition that a row has the value, or nil if nothing had to be done.
   mutating func requirePart(
     _ planned: inout TablePlan.Column, of property: Schema.Property, _ subject: String,
     in plan: inout TablePlan

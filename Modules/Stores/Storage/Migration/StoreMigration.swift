@@ -1,40 +1,41 @@
 import StrataSQLite
 import StrataSchema
 
-/// Works out how the tables of a store become those of a schema, without a doubt or not at all.
+/// The plan that turns the tables of a store into those of a schema.
 ///
-/// What is added goes in with `ALTER TABLE`. Where a table changes otherwise, it is made anew beside
-/// the old one, filled from it, and takes its place. Nothing is written before all is known.
+/// It adds columns and tables with `ALTER TABLE`. For any other change of a table it makes a new one,
+/// fills it from the old one, and replaces that. It writes nothing before the plan is complete, and
+/// refuses changes that it can't determine.
 struct StoreMigration {
   let connection: Connection
   /// The SQL of the store's engine.
   let dialect: SQLDialect = .sqlite
   let stored: StoredTables
-  /// The schema that the store's tables were made for, if it is known.
+  /// The schema of the store's tables, or nil if it is unknown.
   let old: Schema?
-  /// The schema that they are migrated to.
+  /// The schema after the migration.
   let new: Schema
-  /// True if tables and columns of the old schema that the new one lacks are dropped. Those that
-  /// neither knows stay.
+  /// True to drop tables and columns of the old schema that the new one lacks. Those that neither
+  /// contains stay.
   let drops: Bool
-  /// The changes that are refused, each with what to do about it.
+  /// The refused changes, each with advice.
   private var refusals: [String] = []
   private var refused: Set<String> = []
-  /// Columns and tables whose links go elsewhere.
+  /// Columns and tables whose links the plan moves.
   var consumed: Set<LinkSource> = []
   var work = MigrationWork()
 
-  /// Where links are kept.
+  /// A column or a table of links.
   enum LinkSource: Hashable {
     case column(table: String, column: String)
     case table(String)
   }
 
   /// - Parameters:
-  ///   - old: What the tables were made for; nil where nobody knows.
-  ///   - new: What the program knows.
-  ///   - drops: Whether `new` is all there shall be of what `old` has. Otherwise entities stay that a
-  ///     program with fewer of them lacks.
+  ///   - old: The schema of the tables, or nil if it is unknown.
+  ///   - new: The program's schema.
+  ///   - drops: True to drop what `new` lacks of `old`. Otherwise entities stay that a program with fewer
+  ///     of them lacks.
   init(
     _ connection: Connection, _ stored: StoredTables, from old: Schema?, to new: Schema, drops: Bool
   ) {
@@ -46,7 +47,7 @@ struct StoreMigration {
     self.new = drops ? new : old.flatMap { try? new.joined(with: $0) } ?? new
   }
 
-  /// Works out what has to be done.
+  /// Makes the plan.
   ///
   /// - Throws: `StorageError.incompatibleSchema`.
   mutating func plan() throws -> MigrationWork {
@@ -76,7 +77,7 @@ struct StoreMigration {
     return work
   }
 
-  /// Says once of a property, or an entity, what can't be done.
+  /// Records the refusal of a change of a property or an entity, once for each.
   mutating func refuse(_ subject: String, because reason: String, remedy: String) {
     guard refused.insert(subject).inserted else { return }
     refusals.append("\(subject) \(reason); \(remedy)")
@@ -115,5 +116,5 @@ struct StoreMigration {
   }
 }
 
-/// So many objects, in words.
+/// A number of objects, in words.
 func objects(_ count: Int64) -> String { count == 1 ? "1 object" : "\(count) objects" }

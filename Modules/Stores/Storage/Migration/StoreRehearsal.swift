@@ -45,7 +45,7 @@ package struct StoreRehearsal {
     lock.release()
   }
 
-  /// The store's state; nil if there is no store yet.
+  /// The store's state, or nil if there is no store yet.
   package func state() throws -> StoreState? {
     try StoreState.read(at: URL(fileURLWithPath: path), isReadOnly: false)
   }

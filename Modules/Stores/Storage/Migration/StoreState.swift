@@ -6,7 +6,7 @@ package import StrataSchema
 package struct StoreState {
   /// The tables.
   package let structure: StoreStructure
-  /// The schema that it was last adapted to; nil if it isn't recorded.
+  /// The schema that it was last adapted to, or nil if it isn't recorded.
   package let schema: Schema?
   /// The version that a migration plan has found or made.
   package let plannedVersion: Schema.Version?

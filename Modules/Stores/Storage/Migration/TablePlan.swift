@@ -19,7 +19,7 @@ struct TablePlan {
     let member: EntityTable.Member
     /// The column of the store that it comes of.
     var source: String?
-    /// Its values, over the old rows `t`; nil if there are none.
+    /// Its values, over the old rows `t`, or nil if there are none.
     var expression: SQL?
   }
 }
@@ -83,7 +83,7 @@ struct TableOrigin {
 }
 
 extension StoreMigration {
-  /// The table that a table of the models comes of; nil where it is new.
+  /// The table that a table of the models comes of, or nil where it is new.
   mutating func origin(of table: EntityTable) -> TableOrigin? {
     if let found = stored[table.name], !found.isLink {
       return TableOrigin(stored: found, moved: nil)

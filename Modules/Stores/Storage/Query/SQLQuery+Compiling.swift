@@ -59,7 +59,7 @@ extension SQLCompiler {
 }
 
 extension Query {
-  /// The LIMIT clause with a space before it; empty for all rows.
+  /// The LIMIT clause with a space before it, or empty for all rows.
   func page(_ dialect: SQLDialect) -> SQL {
     limit == nil && offset == 0 ? "" : " \(dialect.page(limit: limit, offset: offset))"
   }

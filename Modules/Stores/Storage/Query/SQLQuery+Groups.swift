@@ -6,7 +6,7 @@ extension SQL {
   /// Compiles a grouped query: one row a group, with the columns of the keys, of the values that are counted once, and
   /// of the measures.
   ///
-  /// - Parameter keys: Keys of rows to leave out; nil for a finished result. Otherwise the caller adds other rows to the
+  /// - Parameter keys: Keys of rows to leave out, or nil for a finished result. Otherwise the caller adds other rows to the
   ///   groups: conditions on groups, their order and their limit are left to it, and each value that is counted once
   ///   makes a row of its own.
   package init(

@@ -37,7 +37,7 @@ extension StoreReader {
     try links(table, where: dialect.contains(pairs, table.columnList))
   }
 
-  /// The place of the last link of a table; 0 where there is none.
+  /// The place of the last link of a table, or 0 where there is none.
   package func lastPlace(in table: LinkTable) throws -> Int64 {
     try integers("SELECT coalesce(max(\(dialect.linkPosition)), 0) FROM \(table)").first ?? 0
   }

@@ -2,14 +2,14 @@ public import StrataSQLite
 public import StrataSchema
 
 extension StoreReader {
-  /// Called with a row of which no object can be made, instead of throwing the error. It may read
-  /// the columns behind the row's own.
+  /// A function that handles a row that makes no object, so that the reader doesn't throw the error. It
+  /// may read the columns behind the row's own.
   public typealias Unreadable = (inout Row, any Error) throws -> Void
 
-  /// Steps through the rows of a query that selects all columns, key first.
+  /// Calls a body with each row of a query that selects the key and all columns.
   ///
-  /// - Parameter unreadable: What is done about a row with a key that no object can have.
-  /// - Throws: `StorageError.invalidValue` for such a row, unless something is done about it.
+  /// - Parameter unreadable: Handles a row with a key that no object can have.
+  /// - Throws: `StorageError.invalidValue` for such a row, without `unreadable`.
   @inlinable
   public func forEachRow(
     _ query: SQLQuery, of table: EntityTable, unreadable: Unreadable? = nil,
@@ -31,7 +31,7 @@ extension StoreReader {
     }
   }
 
-  /// Reads the rows of a query that selects all columns, key first; `body` makes something of each.
+  /// The results of a body for the rows of a query that selects the key and all columns.
   public func rows<Result>(
     _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Result
   ) throws -> [Result] {
@@ -40,11 +40,10 @@ extension StoreReader {
     return result
   }
 
-  /// Steps through the rows of a query that selects the columns of several entities; `body` is told
-  /// which of the table's ``EntityTable/kinds`` each row is of.
+  /// Calls a body with each row of a query that selects the columns of several entities, and with the
+  /// index of its entity in the table's ``EntityTable/kinds``.
   ///
-  /// A row of an entity that isn't among them is passed over; otherwise as
-  /// ``forEachRow(_:of:unreadable:_:)``.
+  /// It skips rows of other entities. Otherwise it works as ``forEachRow(_:of:unreadable:_:)``.
   public func forEachRow(
     _ query: SQLQuery, ofKindsOf table: EntityTable, unreadable: Unreadable? = nil,
     _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Void
@@ -76,7 +75,7 @@ extension StoreReader {
     try unreadable(&row, error)
   }
 
-  /// Reads the rows with some keys, whole; those that aren't there are left out.
+  /// The existing rows with some keys, with all columns.
   package func storedRows(_ keys: [Int64], of table: EntityTable) throws -> [StoredRow] {
     let query = SQL(keysIn: keys, of: table)
     return try read { try $0.rows(query) { StoredRow($0, of: table) } }

@@ -2,19 +2,19 @@ package import Foundation
 package import StrataSQLite
 package import StrataSchema
 
-/// How the tables that another library has made are seen as those of a schema: by views that each
-/// connection makes for itself, so that nothing is written.
+/// The views that present another library's tables as those of a schema. Each connection makes them for
+/// itself, as temporary ones, so that nothing is written.
 package struct ForeignTables: Sendable {
-  /// The store that somebody means.
+  /// The store's URL.
   let url: URL
-  /// The file to read: the store's own or a copy. It has no log beside it, and isn't changed while it is
-  /// read.
+  /// The file to read: the store's own or a copy. It has no log beside it, and no program changes it in
+  /// the meantime.
   let image: FileImage
-  /// A number that no other store has.
+  /// The unique identifier of the store.
   let identifier: UUID
-  /// The tables that have objects of several entities.
+  /// The tables with objects of several entities.
   let shared: Set<String>
-  /// Makes the views, and what functions they need.
+  /// Makes the views and the functions that they call.
   let prepare: @Sendable (Connection) throws -> Void
 
   /// - Parameters:

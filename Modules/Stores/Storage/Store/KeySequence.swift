@@ -2,11 +2,10 @@ internal import StrataSQLite
 internal import StrataSchema
 internal import Synchronization
 
-/// Hands out the keys of an entity's new objects, so that a key is known before its row is written
-/// and is never given twice, also not by another process.
+/// The generator of the keys of an entity's new objects. No process gets a key twice.
 ///
-/// A stretch of keys is claimed in the store at a time, the first ones of all entities in one
-/// transaction; stretches grow while they are used up.
+/// It claims a range of keys in the store at a time, so that a key is known before its row exists. The
+/// first ranges of all entities share a transaction. Ranges grow with their use.
 package final class KeySequence: Sendable {
   private struct Stretch {
     var next: Int64 = 1
@@ -25,12 +24,12 @@ package final class KeySequence: Sendable {
   private let stretch = Mutex(Stretch())
   // The store owns its sequences.
   private weak let store: Store?
-  // Large enough for most programs to claim once; what is left is given back.
+  // Large enough for most programs to claim once. The sequence returns unused keys.
   private static let firstSize: Int64 = 1024
   private static let largest: Int64 = 8192
-  /// The keys that are claimed when a store is made.
+  /// The range that a new store claims.
   static let first = 1..<1 + firstSize
-  /// The keys that are handed out. What other programs write above them is in nobody's way.
+  /// The keys that a sequence can have. Rows of other programs above them conflict with none.
   static let all: ClosedRange<Int64> = 1...Int64.max / 2
   /// The number after the last of them.
   static let end = all.upperBound + 1
@@ -40,15 +39,14 @@ package final class KeySequence: Sendable {
     self.store = store
   }
 
-  /// Takes the next key, claiming a further stretch in the store where none is left.
+  /// Takes the next key, and claims another range in the store if the current one is used up.
   ///
-  /// - Throws: `StorageError` when a further stretch can't be claimed, which is also so inside a
-  ///   save.
+  /// - Throws: `StorageError` if no range can be claimed, as inside a save.
   package func next() throws -> Int64 {
     if let key = nextClaimed() { return key }
     guard let store else { throw StorageError.noKeyLeft(entity: entity) }
-    // Whoever saves holds the writer and may take keys. So the writer comes first here too, and
-    // nobody waits for it who keeps others from the stretch.
+    // A save holds the writer and may take keys. So take the writer first here too: a thread that held
+    // the range and waited for the writer would block that save.
     return try store.withWriter { _ in
       // Another thread may have claimed while this one waited.
       if let key = nextClaimed() { return key }
@@ -56,13 +54,13 @@ package final class KeySequence: Sendable {
     }
   }
 
-  /// Takes the next key of the stretch that is claimed; nil where none is left. Never waits.
+  /// Takes the next key of the claimed range, or nil if it is used up. Never waits.
   package func nextClaimed() -> Int64? { stretch.withLock { $0.take() } }
 
-  /// How many keys the next stretch has, and whether it is the first.
+  /// The size of the next range, and whether it is the first.
   var claim: (size: Int64, isFirst: Bool) { stretch.withLock { ($0.size, $0.isFirst) } }
 
-  /// Takes on keys that were claimed.
+  /// Adds claimed keys.
   func add(_ keys: Range<Int64>) {
     stretch.withLock {
       $0 = Stretch(
@@ -71,10 +69,10 @@ package final class KeySequence: Sendable {
     }
   }
 
-  /// Drops what is left of the stretch, in which somebody else has written.
+  /// Drops the rest of the range, since another program has written rows with its keys.
   func giveUp() { stretch.withLock { $0.next = $0.end } }
 
-  /// Gives back what is left of the stretch.
+  /// Returns the rest of the range.
   func drain() -> (entity: String, next: Int64, end: Int64)? {
     stretch.withLock { stretch in
       guard stretch.next < stretch.end else { return nil }

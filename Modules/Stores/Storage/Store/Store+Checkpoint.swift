@@ -13,7 +13,7 @@ extension Store {
   /// Copies the log into the file, as far as nobody reads it. The next transaction begins it anew, in
   /// the room that it has on the disk.
   ///
-  /// - Returns: Whether all was copied.
+  /// - Returns: True if all was copied.
   @discardableResult
   func copyLog(_ connection: Connection) -> Bool {
     guard let lock = StoreLock(path: path) else { return false }

@@ -4,7 +4,7 @@ internal import StrataSQLite
 extension Store {
   /// Removes the files of a store. Who has it open is told so by the next save.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: True if there was one.
   /// - Throws: `StorageError`: ``StorageError/notAStore(path:)`` and the like for a file of another kind, which
   ///   stays; `busy` where somebody is just changing it; `cannotOpen` where a file can't be removed.
   package static func destroy(at url: URL) throws -> Bool {

@@ -7,7 +7,7 @@ extension Store {
   /// entry in the history. No delete rule is asked, since nothing is left that one could keep. O(rows);
   /// memory: a key for each.
   ///
-  /// - Returns: The transaction's number; nil where there was nothing.
+  /// - Returns: The transaction's number, or nil where there was nothing.
   /// - Throws: `StorageError`; nothing was deleted then.
   @discardableResult
   public func erase(author: String? = nil) throws -> Int64? {

@@ -18,7 +18,7 @@ extension Store {
   /// Blocks its thread for up to ten seconds while another process makes, adapts or migrates the store.
   ///
   /// - Parameters:
-  ///   - url: The file, made readable by its owner alone; nil for a store in memory.
+  ///   - url: The file, made readable by its owner alone, or nil for a store in memory.
   ///   - durability: What a loss of power may take back.
   /// - Throws: `StorageError`: no file, no database, another program's, a newer format, tables
   ///   that don't fit.

@@ -9,13 +9,13 @@ internal import Synchronization
 /// since the write-ahead log lets readers see the last committed state while somebody writes. A
 /// store in memory has one connection for all, under the same lock.
 public final class Store: Sendable {
-  /// The file's URL; nil for a store in memory.
+  /// The file's URL, or nil for a store in memory.
   public let url: URL?
   /// The path for messages.
   public let path: String
   /// True if nothing can be saved.
   public let isReadOnly: Bool
-  /// A number that tells this store from any other.
+  /// The unique identifier of the store.
   public let identifier: UUID
   /// The schema that the store was opened with.
   public let schema: Schema
@@ -30,7 +30,7 @@ public final class Store: Sendable {
   private let lastSaved = Atomic<Int64>(0)
   /// The files that were opened.
   let files: StoreFiles
-  /// The views of another library's tables; nil for a store of ours.
+  /// The views of another library's tables, or nil for a store of ours.
   private let foreign: ForeignTables?
   /// True if the tables are another library's.
   package var isForeign: Bool { foreign != nil }
@@ -42,7 +42,7 @@ public final class Store: Sendable {
 
   func recordSaved(_ number: Int64) { lastSaved.store(number, ordering: .releasing) }
 
-  // A connection that nobody uses; whoever takes it out of the list is the only one to have it.
+  // An idle connection. Only the reader that takes it from the list has it.
   private struct ReaderBox: @unchecked Sendable {
     let connection: Connection
   }
@@ -69,14 +69,14 @@ public final class Store: Sendable {
     closeLog()
   }
 
-  /// Runs a body with the one connection that writes, alone.
+  /// Runs a body with the writing connection, under its lock.
   func withWriter<Result>(_ body: (Connection) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body(writer)
   }
 
-  /// Makes a reader, which keeps a connection until it is gone.
+  /// Makes a reader, which has a connection until you release it.
   public func makeReader() -> StoreReader { StoreReader(store: self) }
 
   func takeConnection() throws -> Connection? {
@@ -85,11 +85,11 @@ public final class Store: Sendable {
     do {
       let connection = try foreign?.connect() ?? Connection.reading(path)
       try connection.configureReader()
-      // Else it would read another file than that which is written.
+      // Otherwise it would read another file than the writer writes.
       try files.check()
       return connection
     } catch {
-      // What SQLite says of a log that is gone is "disk I/O error".
+      // SQLite reports a deleted log as "disk I/O error".
       try files.check()
       throw error
     }
@@ -100,7 +100,7 @@ public final class Store: Sendable {
     idleReaders.withLock { if $0.count < 8 { $0.append(box) } }
   }
 
-  /// The sequence of an entity's keys: each call gives the same one.
+  /// The sequence of an entity's keys. Each call returns the same one.
   package func keySequence(for entity: String) -> KeySequence {
     // The entities of a hierarchy share one, as they do a table.
     let entity = tables.byEntity[entity]?.name ?? entity
@@ -114,16 +114,16 @@ public final class Store: Sendable {
 
   /// A key that no object of an entity has or had.
   ///
-  /// - Throws: `StorageError` when a further stretch of keys can't be claimed, which is also so
-  ///   inside a save.
+  /// - Throws: `StorageError` if no range of keys can be claimed, as inside a save.
   public func newKey(for entity: String) throws -> Int64 { try keySequence(for: entity).next() }
 
-  /// Claims a stretch of keys for a sequence, of which the first is given, and the first stretches of
-  /// all sequences that have none yet: objects of several classes are made together mostly, and a
-  /// transaction costs more than a row.
+  /// Claims a range of keys for a sequence and returns the first, together with the first ranges of all
+  /// sequences that have none yet.
   ///
-  /// - Throws: `StorageError.noKeyLeft` inside a save, which would take the claim back
-  ///   if it failed, and the keys with it that are in use by then.
+  /// Programs mostly make objects of several classes together, and a transaction costs more than a row.
+  ///
+  /// - Throws: `StorageError.noKeyLeft` inside a save, whose rollback would undo the claim while its keys
+  ///   are in use.
   func claimKey(for sequence: KeySequence) throws -> Int64 {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withRoom { connection in
@@ -152,8 +152,8 @@ public final class Store: Sendable {
     return first..<end
   }
 
-  /// The first key that nobody has claimed and that no row has: other programs insert rows and claim
-  /// nothing. O(log(number of rows)).
+  /// The first key that no program has claimed and that no row has, since other programs insert rows
+  /// without claims. O(log(number of rows)).
   private func nextKey(of entity: String, _ connection: Connection) throws -> Int64 {
     let next = try connection.value("SELECT next FROM strata_keys WHERE entity = \(bind: entity)")
     let greatest = try connection.integer(
@@ -176,12 +176,12 @@ public final class Store: Sendable {
     return first
   }
 
-  // Keys that were claimed and not used go back, unless somebody claimed further ones meanwhile.
+  // Returns unused keys, unless another program has claimed further ones.
   private func returnKeys() {
     let left = sequences.withLock { $0.values.compactMap { $0.drain() } }
     guard !left.isEmpty else { return }
     withWriter { connection in
-      // Gaps between keys are harmless, so a failure here is none, and nobody is left to be told.
+      // Gaps between keys are harmless, so a failure is ignored.
       try? connection.transaction {
         for (entity, next, end) in left {
           try connection.run(
@@ -194,7 +194,7 @@ public final class Store: Sendable {
     }
   }
 
-  // The last to leave copies the log into the file, under the lock that all copies are made under.
+  // The last connection copies the log into the file, under the lock for such copies.
   private func closeLog() {
     guard url != nil else { return }
     withWriter { connection in
@@ -207,7 +207,7 @@ public final class Store: Sendable {
 }
 
 extension Connection {
-  /// Records the next key of an entity that nobody has claimed.
+  /// Records the next unclaimed key of an entity.
   func setNextKey(of entity: String, to next: Int64) throws(StorageError) {
     try run(
       """
@@ -218,13 +218,13 @@ extension Connection {
 }
 
 extension Store {
-  /// The work of the connection that writes.
+  /// The writing connection's counts of statements.
   package var writerCounts: StatementCounts { withWriter { $0.statementCounts } }
 }
 
 extension Store {
-  /// Runs a body with the connection that writes, alone; once more where the disk was full and copying
-  /// the log has made room in it.
+  /// Runs a body with the writing connection, under its lock. If the disk was full and copying the log
+  /// has made space, runs it once more.
   func withRoom<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try withWriter { connection in
       do {

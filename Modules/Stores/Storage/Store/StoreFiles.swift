@@ -7,17 +7,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The files of a store as they were when it was opened.
+/// The identities of a store's files at the time of opening.
 ///
-/// A file can be deleted, moved or replaced while SQLite has it open, and SQLite goes on with the old
-/// one as if nothing had happened: what is saved then is lost, and who opens the store anew works on
+/// A program can delete, move or replace a file while SQLite has it open. SQLite would continue with the
+/// old one without an error. What it saves then is lost, and the next program that opens the store uses
 /// another file (sqlite.org/howtocorrupt.html, "Unlinking or renaming a database file while in use").
 final class StoreFiles: Sendable {
   private struct Identity: Equatable {
     let device: UInt64
     let number: UInt64
 
-    /// nil where there is no such file.
+    /// Returns nil if there is no such file.
     init?(of path: String) {
       var found = stat()
       guard stat(path, &found) == 0 else { return nil }
@@ -30,15 +30,15 @@ final class StoreFiles: Sendable {
     }
   }
 
-  /// A folder at one moment.
+  /// The state of a folder.
   private struct FolderState: Equatable {
     let identity: Identity
     let changed: Timestamp
-    /// True if the next change of the folder will change its time: by the file system's clock, the
-    /// time of its last change is over.
+    /// True if the next change of the folder will change its time, since the file system's clock has
+    /// passed the time of the last change.
     let isSettled: Bool
 
-    /// nil where there is no such folder.
+    /// Returns nil if there is no such folder.
     init?(of path: [CChar]) {
       // Read first, so that it is no later than the look.
       var time = timespec()
@@ -61,8 +61,8 @@ final class StoreFiles: Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Returns true if the tick of this time is over at another one. Most file systems have the
-    /// system's ticks; some count in whole seconds, or in two.
+    /// Returns true if the tick of this time has ended at another time. Most file systems have the system's
+    /// ticks. Some count in seconds, or in two.
     func isOver(at time: Timestamp) -> Bool {
       nanoseconds % 10_000_000 == 0 ? time.seconds - seconds > 2 : self < time
     }
@@ -73,17 +73,17 @@ final class StoreFiles: Sendable {
   }
 
   private let files: [(path: String, identity: Identity)]
-  /// The folder that they are in, as the system takes it; nil where there are none.
+  /// The path of their folder for system calls, or nil for a store in memory.
   private let folder: [CChar]?
-  /// The folder when the files were last found in it.
+  /// The state of the folder at the last successful check.
   private let lastState = Mutex<FolderState?>(nil)
   private let lastLook = Atomic<UInt64>(0)
   /// The interval at which a reader looks at the files, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
-  /// The files that the connection that writes has open; none for a store in memory.
+  /// Records the open files of the writing connection, none for a store in memory.
   ///
-  /// - Throws: `StorageError.fileMoved` when they are gone already.
+  /// - Throws: `StorageError.fileMoved` if they don't exist any more.
   init(of writer: Connection) throws(StorageError) {
     guard let path = writer.fileName else {
       files = []
@@ -105,8 +105,10 @@ final class StoreFiles: Sendable {
       String(path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)).utf8CString)
   }
 
-  /// Makes sure that the files are still there. Costs a look at their folder, and one at each file when
-  /// anything in the folder has come, gone or been renamed since.
+  /// Checks that the files still exist.
+  ///
+  /// Costs a system call for their folder, and one for each file if anything in the folder was added,
+  /// removed or renamed since.
   ///
   /// - Throws: `StorageError.fileMoved`.
   func check() throws(StorageError) {
@@ -119,7 +121,7 @@ final class StoreFiles: Sendable {
     lastState.withLock { $0 = now?.isSettled ?? false ? now : nil }
   }
 
-  /// The same where that wasn't done for a tenth of a second. Some nanoseconds otherwise.
+  /// Checks the files if the last check is a tenth of a second ago. Costs nanoseconds otherwise.
   func checkNowAndThen() throws(StorageError) {
     guard !files.isEmpty else { return }
     let now = nanoseconds()

@@ -7,17 +7,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The lock under which a store is made, its tables adapted and its log copied into its file: a
-/// lock on a file beside the store, which all processes respect that use this library.
+/// The lock for creating a store, migrating its tables and copying its log into its file. It is a lock
+/// on a file beside the store, which all processes with this library respect.
 ///
-/// SQLite before 3.51.3 can damage a database when one connection copies the log at the very moment
-/// at which another starts it anew (sqlite.org/wal.html, "WAL-reset bug"). So no connection copies
-/// on its own; the writing one does, while it holds this lock.
+/// SQLite before 3.51.3 can damage a database if one connection copies the log at the moment at which
+/// another restarts it (sqlite.org/wal.html, "WAL-reset bug"). So only the writing connection copies,
+/// while it holds this lock.
 struct StoreLock {
   private let path: String
   private let descriptor: Int32
 
-  /// Tries to take the lock; doesn't wait.
+  /// Tries to take the lock, without waiting.
   init?(path: String) {
     let lockPath = Self.lockPath(of: path)
     // Where there can't be a lock, as in a folder that became read-only, nothing is copied either: the
@@ -31,11 +31,11 @@ struct StoreLock {
     self.descriptor = descriptor
   }
 
-  /// Waits for the lock, and blocks the thread meanwhile: what needs it, such as opening a store, isn't
-  /// asynchronous either, and its documentation says so.
+  /// Waits for the lock and blocks the thread. Its callers, such as opening a store, are synchronous
+  /// too.
   ///
-  /// - Throws: `StorageError.busy` when somebody holds it for longer than `seconds`,
-  ///   `StorageError.cannotOpen` when there can't be a file beside the store.
+  /// - Throws: `StorageError.busy` if another process holds it for longer than `seconds`.
+  ///   `StorageError.cannotOpen` if there can't be a file beside the store.
   static func waiting(path: String, seconds: Double) throws(StorageError) -> StoreLock {
     let start = ContinuousClock.now
     var refusal: Failure?
@@ -134,8 +134,8 @@ struct StoreLock {
     return fstat(file, &mine) == 0 && lstat(path, &current) == 0 && mine.st_ino == current.st_ino
   }
 
-  /// Gives the lock back, and leaves no file behind. Whoever has opened that file meanwhile finds out
-  /// that it is gone, and makes another.
+  /// Releases the lock and removes its file. A process that has opened the file in the meantime detects
+  /// that and makes another.
   func release() {
     unlink(path)
     close(descriptor)

@@ -1,9 +1,9 @@
 public import StrataSQLite
 internal import StrataSchema
 
-/// Reads from a store; used by one thread at a time.
+/// A reader of a store, for one thread at a time.
 public final class StoreReader {
-  /// The store that is read.
+  /// The store.
   public let store: Store
   private var connection: Connection?
   // Each connection counts the changes that it sees by itself.
@@ -13,13 +13,15 @@ public final class StoreReader {
 
   deinit {
     if let connection { store.giveBack(connection) }
-    // The store may go with this reader, and closes its connections then: none may be held here.
+    // The store may be released with this reader. It closes its connections then, so release this one
+    // first.
     connection = nil
   }
 
-  /// Runs a body with the reader's connection, which must not leave it: the connection goes to other
-  /// readers, on other threads, when this one is gone. What is read inside is of one moment only within
-  /// ``snapshot(_:)``.
+  /// Runs a body with the reader's connection.
+  ///
+  /// The connection must not leave the body, since other readers on other threads use it after this one.
+  /// Only reads inside ``snapshot(_:)`` show one state of the store.
   @usableFromInline
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if connection == nil { connection = try store.takeConnection() }
@@ -34,19 +36,19 @@ public final class StoreReader {
     }
   }
 
-  /// Runs a body in a read transaction: everything that this reader reads in it is of one state of
-  /// the store. Inside another one it is part of that.
+  /// Runs a body in a read transaction, so that all of its reads show one state of the store.
   ///
-  /// A store in memory has one connection for all, so that nobody can write meanwhile.
+  /// Inside another snapshot it joins that one. A store in memory has one connection, so that no save can
+  /// happen during the body.
   ///
-  /// - Throws: `StorageError` when the store can't be read; what the body throws.
+  /// - Throws: `StorageError` if the store can't be read. The body's errors.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard store.url != nil else {
       return try store.withWriter { connection in try connection.snapshot(body) }
     }
     return try read { connection in
       guard !connection.isInTransaction else { return try body() }
-      // A connection that couldn't end its transaction would go on to show this state for good.
+      // A connection that couldn't end its transaction would show this state forever.
       defer { if connection.isInTransaction { replaceConnection() } }
       return try connection.snapshot(body)
     }
@@ -57,17 +59,19 @@ public final class StoreReader {
     connectionNumber += 1
   }
 
-  /// A value that differs after others have written.
+  /// A value that changes with each write of others.
   public struct Version: Hashable, Sendable {
     let connection: Int
     let data: Int64
   }
 
-  /// The current version of the file. Takes less than a microsecond, and some microseconds at most
-  /// ten times a second, to look at the files.
+  /// The current version of the file.
   ///
-  /// - Throws: `StorageError.fileMoved` when the file was deleted, moved or replaced some time
-  ///   ago, whose old self nobody writes to any longer.
+  /// Takes less than a microsecond. At most ten times a second it checks the files, which takes some
+  /// microseconds.
+  ///
+  /// - Throws: `StorageError.fileMoved` if another program has deleted, moved or replaced the file, so
+  ///   that nobody writes to the open one.
   public func version() throws -> Version {
     try store.files.checkNowAndThen()
     let data = try read { try $0.dataVersion() }

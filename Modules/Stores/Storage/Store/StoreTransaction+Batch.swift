@@ -16,7 +16,7 @@ extension QueryAssignment {
     }
   }
 
-  /// The condition that the new value doesn't fit the column; nil if it always does.
+  /// The condition that the new value doesn't fit the column, or nil if it always does.
   fileprivate func overflow(_ dialect: SQLDialect) -> SQL? {
     guard case .sum(_, let range) = value else { return nil }
     return dialect.isOutOfRange(

@@ -9,7 +9,7 @@ extension StoreTransaction {
     try insertion(into: table).insert(key: key, values: values)
   }
 
-  /// The values of a row; nil when there is none.
+  /// The values of a row, or nil when there is none.
   package func row(_ table: EntityTable, key: Int64) throws -> [ColumnValue]? {
     let statement = try connection.prepared(PreparedKey(table: table, verb: .row)) {
       // A table may have no column but its key.

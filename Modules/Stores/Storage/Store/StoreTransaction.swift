@@ -3,7 +3,7 @@ public import StrataSQLite
 public import StrataSchema
 internal import Synchronization
 
-/// The verbs of a save: rows go in, change and go, links are made and cut, all or nothing.
+/// The transaction of a save: it inserts, updates and deletes rows and links, all or none.
 public final class StoreTransaction {
   package let connection: Connection
   /// The changes of this transaction, for the store's history.
@@ -17,11 +17,11 @@ public final class StoreTransaction {
     self.dialect = dialect
   }
 
-  /// The number of the last transaction in the history before this one. Nobody else can add one
-  /// while this one runs.
+  /// The number of the last transaction in the history before this one. No other program can add one
+  /// during this one.
   public func lastTransaction() throws -> Int64 { try history().end() }
 
-  /// How the history is before this transaction.
+  /// The state of the history before this transaction.
   func history() throws -> HistoryState {
     if let state { return state }
     let read = try connection.historyState()
@@ -30,20 +30,20 @@ public final class StoreTransaction {
   }
   var state: HistoryState?
 
-  /// Writes new rows of a table; `body` binds each through the insertion it is given.
+  /// Returns a prepared insertion of rows into a table.
   public func insertion(into table: EntityTable) throws -> RowInsertion {
     RowInsertion(statement: try connection.insertion(into: table), table: table.name)
   }
 
-  /// Writes the columns of some properties of a row: `bind` binds them in order, then the positions
-  /// of those properties that have one.
+  /// Writes the columns of some properties of a row.
   ///
-  /// - Returns: Whether the row is there.
+  /// - Parameter bind: Binds the columns in order, then the positions of those properties that have one.
+  /// - Returns: True if the row exists.
   public func update(
     _ table: EntityTable, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
   ) throws -> Bool {
     guard let statement = try connection.update(of: table, setting: properties) else { return true }
-    // Also where the binding fails, so that nothing of it is left for the next row.
+    // Also if the binding fails. Otherwise the next row would get values of this one.
     defer { statement.reset() }
     statement.bindAnew()
     var binder = Binder(statement, properties: properties)
@@ -53,15 +53,15 @@ public final class StoreTransaction {
     return try connection.changedRowCount > 0
   }
 
-  /// Removes a row. What is to be preserved of it goes into the history.
+  /// Deletes a row, and adds the values to preserve to the history.
   public func delete(_ table: EntityTable, key: Int64) throws {
     try keep(table, key: key)
     try connection.deletion(from: table).run([.integer(key)])
   }
 
-  /// Makes a link; one that is there stays where it is.
+  /// Inserts a link. An existing link keeps its position.
   ///
-  /// - Parameter place: Where it stands among the others, unless another one stands there; nil for the end.
+  /// - Parameter place: The position in the table, unless another link has it, or nil for the end.
   public func link(
     _ table: LinkTable, owner: Int64, member: Int64, at place: Int64? = nil
   ) throws {
@@ -77,7 +77,7 @@ public final class StoreTransaction {
         ifNew: "\(table)", table.columnList, "VALUES (\(bind: owner), \(bind: member))"))
   }
 
-  /// Cuts a link.
+  /// Deletes a link.
   public func unlink(_ table: LinkTable, owner: Int64, member: Int64) throws {
     try connection.run(
       """
@@ -86,22 +86,22 @@ public final class StoreTransaction {
       """)
   }
 
-  /// Cuts all links of an object at one end.
+  /// Deletes all links of an object at one end.
   public func unlinkAll(_ table: LinkTable, of key: Int64, isOwner: Bool) throws {
     let column = LinkEnd(table, isOwner: isOwner).near
     try connection.run("DELETE FROM \(table) WHERE \(column) = \(bind: key)")
   }
 }
 
-/// Writes new rows of one table, one after the other, with one statement.
+/// A prepared insertion of rows into one table.
 public struct RowInsertion {
   let statement: Statement
   let table: String
 
-  /// Writes a row: `bind` binds the columns of all properties and then their positions.
+  /// Inserts a row.
   ///
-  /// - Throws: `StorageError.keyTaken` where there is a row with the key,
-  ///   `StorageError.invalidValue` for a key below 1.
+  /// - Parameter bind: Binds the columns of all properties, then their positions.
+  /// - Throws: `StorageError.keyTaken` if a row has the key. `StorageError.invalidValue` for a key below 1.
   public func insert(key: Int64, bind: (inout Binder) throws -> Void) throws {
     defer { statement.reset() }
     statement.bindAnew()
@@ -111,7 +111,7 @@ public struct RowInsertion {
     try run(key)
   }
 
-  /// Writes a row of values, those of ``EntityTable/storedColumns``.
+  /// Inserts a row of the values of ``EntityTable/storedColumns``.
   package func insert(key: Int64, values: [ColumnValue]) throws(StorageError) {
     defer { statement.reset() }
     statement.bindAnew(values.count + 1)
@@ -135,11 +135,10 @@ extension Binder {
 }
 
 extension Store {
-  /// Runs a save: one transaction, and one entry in the history when anything changed.
+  /// Runs a save: one transaction, with one entry in the history if anything changed.
   ///
-  /// - Returns: The transaction's number; nil when nothing changed.
-  /// - Throws: `StorageError`, `StorageError.saveInsideSave` when the body saves, and what the
-  ///   body throws.
+  /// - Returns: The transaction's number, or nil if nothing changed.
+  /// - Throws: `StorageError`. `StorageError.saveInsideSave` if the body saves. The body's errors.
   @discardableResult
   public func save(
     author: String?, contextName: String? = nil, _ body: (StoreTransaction) throws -> Void
@@ -177,7 +176,7 @@ extension Store {
           return number
         }
       } catch StorageError.keyTaken(let table, let key) {
-        // Who has inserted one row there may have inserted more.
+        // The program that has inserted one row there may have inserted more.
         keySequence(for: table).giveUp()
         throw StorageError.keyTaken(table: table, key: key)
       }
@@ -190,8 +189,7 @@ extension Store {
 }
 
 extension StoreTransaction {
-  /// Adds an entry to the history of what was done elsewhere and before: by another library, whose store
-  /// is taken over.
+  /// Adds an earlier transaction to the history, from another library's store that is imported.
   ///
   /// - Throws: `StorageError`.
   package func appendHistory(

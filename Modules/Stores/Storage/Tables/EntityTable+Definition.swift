@@ -39,7 +39,7 @@ extension EntityTable {
         comment.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
-  /// The rule for a property's values; nil if there is none. Its name tells an error's property. Only rows of the
+  /// The rule for a property's values, or nil if there is none. Its name tells an error's property. Only rows of the
   /// subentities that have the property need its values; they are NULL in all others.
   func check(of property: PropertyIndex, of member: Member) -> SQL? {
     guard case .attribute(let attribute) = member.entity.properties[property] else { return nil }
@@ -81,11 +81,11 @@ extension EntityTable {
   struct Index: Sendable {
     let name: String
     let sql: SQL
-    /// The properties whose values are unique together, and their entity; nil for an index that isn't unique.
+    /// The properties whose values are unique together, and their entity, or nil for an index that isn't unique.
     var unique: (entity: String, group: [String])?
     /// The columns.
     let columns: SQL
-    /// The condition for the rows that are in it; nil for all rows.
+    /// The condition for the rows that are in it, or nil for all rows.
     let condition: SQL?
   }
 

@@ -8,7 +8,7 @@ extension EntityTable {
     public let entity: Schema.Entity
     /// Where its columns begin in a row of `selection(alias:)`.
     public let start: Int
-    /// The columns that are selected for it; none where those of an entity below it serve.
+    /// The columns that are selected for it, or none where those of an entity below it serve.
     let columns: [Column]
   }
 
@@ -17,7 +17,7 @@ extension EntityTable {
     let entity: Schema.Entity
     let columns: [Column]
     let positions: [Column]
-    /// The names of the entities that have these columns; nil where all have.
+    /// The names of the entities that have these columns, or nil where all have.
     let kinds: [String]?
 
     init(_ entity: Schema.Entity, in schema: Schema?) {
@@ -63,7 +63,7 @@ extension EntityTable {
   /// The position of the entity's first own column in a row of `selection(alias:)`.
   public var start: Int { kinds[0].start }
 
-  /// The condition that a row of a shared table is of this entity; nil where all rows are.
+  /// The condition that a row of a shared table is of this entity, or nil where all rows are.
   ///
   /// - Parameter isSearched: True if nothing else in the query determines the rows, so that an index on the entity may
   ///   help.
@@ -79,7 +79,7 @@ extension EntityTable {
       ? dialect.oftenTrue(condition) : dialect.unsearched(condition)
   }
 
-  /// ``filter(_:isSearched:)`` behind another condition; empty where there is none.
+  /// ``filter(_:isSearched:)`` behind another condition, or empty where there is none.
   func furtherFilter(_ alias: SQL) -> SQL { filter(alias).map { " AND \($0)" } ?? "" }
 }
 

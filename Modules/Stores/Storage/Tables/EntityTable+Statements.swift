@@ -18,7 +18,7 @@ extension EntityTable {
     return "INSERT INTO \(self) (\(names: names)) VALUES (\(values.joined()))"
   }
 
-  /// Updates the columns and positions of some properties of the row with a key; nil if the properties have no
+  /// Updates the columns and positions of some properties of the row with a key, or nil if the properties have no
   /// columns. A position for which NULL is bound doesn't change.
   func update(_ properties: PropertySet) -> SQL? {
     let assignments: [SQL] =

@@ -6,7 +6,7 @@ package struct UniqueGroup: Sendable, Hashable {
   package let properties: [PropertyIndex]
   /// Their columns, by position in ``EntityTable/storedColumns``.
   package let columns: [Int]
-  /// The entities among whose rows the values are unique; nil for all of the table.
+  /// The entities among whose rows the values are unique, or nil for all of the table.
   let kinds: [String]?
 }
 

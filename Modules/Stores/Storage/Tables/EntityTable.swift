@@ -48,7 +48,7 @@ public final class EntityTable: Sendable {
   /// Lays out an entity's table.
   ///
   /// - Parameters:
-  ///   - schema: What tells of the entity's relatives; nil for an entity that has none.
+  ///   - schema: What tells of the entity's relatives, or nil for an entity that has none.
   ///   - isShared: Whether the table is known to have objects of other classes, which the schema may
   ///     lack.
   public init(

@@ -23,7 +23,7 @@ public struct LinkTable: Sendable, Hashable {
   /// - Parameters:
   ///   - entity: The entity whose relationship it is; where it is inherited, the one that declares it
   ///     counts.
-  ///   - schema: What tells which tables the rows of both ends are in; nil where each entity has its
+  ///   - schema: What tells which tables the rows of both ends are in, or nil where each entity has its
   ///     own.
   public static func make(
     for relationship: Schema.Relationship, of entity: String, in schema: Schema? = nil

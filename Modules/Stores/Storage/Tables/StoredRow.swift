@@ -45,7 +45,7 @@ package struct StoredRow {
     return StoredRow(key: key, merged, of: table)
   }
 
-  /// The key that a to-one relationship leads to; 0 for none.
+  /// The key that a to-one relationship leads to, or 0 for none.
   ///
   /// - Parameter property: The position of the relationship.
   package func link(_ property: PropertyIndex) -> Int64 {
