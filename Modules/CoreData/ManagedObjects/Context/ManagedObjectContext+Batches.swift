@@ -27,7 +27,7 @@ extension ManagedObjectContext {
       for (key, value) in request.propertiesToUpdate.sorted(by: { $0.key < $1.key }) {
         assignments += try entity.assignments(of: value, to: key)
       }
-      return try context.update(query, assignments)
+      return try context.batchUpdate(query, assignments)
     }
   }
 
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
   /// - Throws: as a batch update. `StackError.deleteDenied` if a delete rule denies it.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchResult {
-    try execute(request.fetchRequest, request.resultType) { try $0.delete($1) }
+    try execute(request.fetchRequest, request.resultType) { try $0.batchDelete($1) }
   }
 
   /// Inserts many objects in one transaction. O(number of objects) in time and memory.

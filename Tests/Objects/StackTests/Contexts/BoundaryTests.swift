@@ -156,8 +156,8 @@ struct BoundaryVersion: Codable, Comparable {
     #expect(own.persistentModelID.rowKey == id.rowKey)
     #expect(try context.count(of: BoundaryParcel.self, where: predicate) == 0)
     #expect(try context.sum(of: \BoundaryParcel.number, where: predicate) == 0)
-    #expect(try context.update(where: predicate, set: \.note, to: "taken") == 0)
-    #expect(try context.delete(where: predicate) == 0)
+    #expect(try context.batchUpdate(where: predicate, set: \.note, to: "taken") == 0)
+    #expect(try context.batchDelete(where: predicate) == 0)
     #expect(try context.count(of: BoundaryParcel.self) == 5)
   }
 
