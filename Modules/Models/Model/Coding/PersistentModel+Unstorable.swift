@@ -82,19 +82,19 @@ extension PersistentModel {
 
 extension Row {
   /// Throws: no property of this type can be stored, and no program with one compiles.
-  public mutating func slot<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
+  public mutating func slot<Value>(_ coding: NoCoding<Value>) throws -> _Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
 
   /// Throws: no property of this type can be stored, and no program with one compiles.
-  public mutating func slotWithDefault<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
+  public mutating func slotWithDefault<Value>(_ coding: NoCoding<Value>) throws -> _Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
 }
 
 extension Binder {
   /// Throws: no property of this type can be stored, and no program with one compiles.
-  public mutating func encode<Value>(_ slot: Slot<Value>, _ coding: NoCoding<Value>) throws {
+  public mutating func encode<Value>(_ slot: _Slot<Value>, _ coding: NoCoding<Value>) throws {
     throw TransformationError.noData("\(Value.self)")
   }
 }

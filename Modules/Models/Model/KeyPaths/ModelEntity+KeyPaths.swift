@@ -1,6 +1,6 @@
 package import StrataSchema
 
-extension ModelEntity {
+extension _ModelEntity {
   /// Returns the property that a key path leads to, or nil if it leads to none.
   ///
   /// A subclass's key path to an inherited property isn't equal to its superclass's, so that both

@@ -1,6 +1,6 @@
 import StrataRuntime
 
-extension ModelEntity {
+extension _ModelEntity {
   /// Describes a key path from this entity as source code, for error messages.
   ///
   /// A part that is no persisted property is described by its type.
@@ -9,7 +9,7 @@ extension ModelEntity {
     let isGeneric =
       parts.count == 1 && parts.hasArguments && property(at: keyPath) == nil
     var words = "\\\(name)"
-    var entity: ModelEntity? = self
+    var entity: _ModelEntity? = self
     while !parts.isEmpty {
       if let found = entity.flatMap({ ModelParts.of($0).property(at: &parts) }) {
         words += ".\(found.name)"
