@@ -1,4 +1,5 @@
 package import Strata
+package import StrataImport
 
 extension FreightStore {
   /// Does something, and tells after each of its transactions that it is done.

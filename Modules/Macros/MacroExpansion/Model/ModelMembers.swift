@@ -334,7 +334,7 @@ struct ModelMembers {
     }
     return """
       \(overridable)func _$visit(
-        _ _$property: StrataSchema.PropertyIndex, _ _$visitor: inout some StrataModel._SlotVisitor
+        _ _$property: StrataModel._PropertyIndex, _ _$visitor: inout some StrataModel._SlotVisitor
       ) {
       \(lines.joined(separator: "\n"))\(isSubclass ? "\n  super._$visit(_$property, &_$visitor)" : "")
       }

@@ -23,7 +23,7 @@ import Testing
       model.attribute(on: "var name: String", 1) == "@StrataModel._PersistedProperty(\"0\")")
     #expect(
       model.attribute(on: "var last: Int")
-        == "@StrataModel._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.count0 + 0)\")"
+        == "@StrataModel._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.count0 + 0)\")"
     )
   }
 

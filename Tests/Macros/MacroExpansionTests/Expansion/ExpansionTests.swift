@@ -24,14 +24,14 @@ import Testing
   @Test func persistedVariablesGetTheirPositions() {
     #expect(
       model.attribute(on: "var text: String")
-        == "@StrataModel._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.base + 0)\")")
+        == "@StrataModel._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 0)\")")
     #expect(
       model.attribute(
         on: "@Relationship(deleteRule: .cascade, inverse: \\Page.note) var pages: [Page] = []")
-        == "@StrataModel._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.base + 2)\")")
+        == "@StrataModel._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 2)\")")
     #expect(
       model.attribute(on: "var last: Date?")
-        == "@StrataModel._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.base + Self._$Index.count0 + 3)\")"
+        == "@StrataModel._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + Self._$Index.count0 + 3)\")"
     )
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(
       source.contains(
         """
-        _$property(StrataSchema.PropertyIndex(Self._$Index.base + 2), "pages", \\Note.pages, \
+        _$property(StrataModel._PropertyIndex(Self._$Index.base + 2), "pages", \\Note.pages, \
         StrataModel._Codings.of(), .relationship(deleteRule: .cascade, inverse: \\Page.note), default: { [] })
         """))
     #expect(source.contains("StrataSchema.Schema.Index<Note>([\\.text])"))

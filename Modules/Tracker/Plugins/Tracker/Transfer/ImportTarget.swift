@@ -1,6 +1,7 @@
 internal import StrataApplication
 import Foundation
 import Strata
+import StrataImport
 import StrataDomain
 import StrataQuery
 import StrataShell

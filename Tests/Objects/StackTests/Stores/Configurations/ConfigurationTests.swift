@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataStacks
 import StrataQuery
 import StrataSchema
 @testable import StrataGraph
