@@ -1,3 +1,5 @@
+@_spi(Query) import StrataStack
+@_spi(Query) import StrataBulk
 import StrataStacks
 import Strata
 import StrataApplication

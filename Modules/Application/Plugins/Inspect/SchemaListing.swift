@@ -1,3 +1,4 @@
+@_spi(Query) import StrataStack
 import StrataStacks
 import Strata
 import StrataApplication

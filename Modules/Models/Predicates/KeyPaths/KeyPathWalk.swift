@@ -1,5 +1,5 @@
 import Foundation
-import StrataModel
+@_spi(Query) import StrataModel
 import StrataQuery
 import StrataRuntime
 import StrataSchema

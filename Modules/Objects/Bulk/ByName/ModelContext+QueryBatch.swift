@@ -14,7 +14,9 @@ extension ModelContext {
   /// - Throws: `StackError.unknownModel`, `ModelError.unknownProperty`. Otherwise as
   ///   ``batchUpdate(_:where:_:)``. Nothing has changed then.
   @discardableResult
-  public func batchUpdate(_ query: Query, _ assignments: [QueryAssignment]) throws -> Int {
+  @_spi(Query) public func batchUpdate(_ query: Query, _ assignments: [QueryAssignment]) throws
+    -> Int
+  {
     func update<T: PersistentModel>(_ type: T.Type) throws -> Int {
       publish(
         try graph(of: type).update(
@@ -30,7 +32,7 @@ extension ModelContext {
   /// - Throws: `StackError.unknownModel`. Otherwise as ``batchDelete(_:where:)``. Nothing has been
   ///   deleted then.
   @discardableResult
-  public func batchDelete(_ query: Query) throws -> Int {
+  @_spi(Query) public func batchDelete(_ query: Query) throws -> Int {
     func delete<T: PersistentModel>(_ type: T.Type) throws -> Int {
       publish(try graph(of: type).delete(type, query, author: author, contextName: name))
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import StrataGraph
-@testable import StrataStack
+@_spi(Query) @testable import StrataStack
 
 @Suite("Predicates over identity")
 struct IdentityQueryTests {

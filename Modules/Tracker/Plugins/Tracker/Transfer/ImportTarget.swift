@@ -1,3 +1,4 @@
+@_spi(Query) import StrataStack
 internal import StrataApplication
 import Foundation
 import Strata

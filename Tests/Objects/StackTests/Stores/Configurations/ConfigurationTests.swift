@@ -1,10 +1,11 @@
+@_spi(Query) import StrataBulk
 import Foundation
 import Strata
 import StrataStacks
 import StrataQuery
 import StrataSchema
 @testable import StrataGraph
-@testable import StrataStack
+@_spi(Query) @testable import StrataStack
 @testable import StrataSQLite
 @testable import StrataStorage
 import Synchronization
