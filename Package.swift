@@ -24,7 +24,8 @@ func module(named name: String, _ folder: String, _ dependencies: [String]) -> T
 /// A plugin module: a feature that an app can take or leave.
 func plugin(_ folder: String, _ dependencies: String...) -> Target {
   module(
-    named: folder + "Plugin", "Plugins/" + folder, ["StrataApplication"] + dependencies)
+    named: folder + "Plugin", "Plugins/" + folder,
+    ["StrataApplication", "StrataStacks"] + dependencies)
 }
 
 /// A test target, one to one with a module.
@@ -122,8 +123,7 @@ let floors = [
         [
           "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
           "StrataPredicates", "StrataGraph", "StrataStack", "StrataBulk", "StrataResults",
-          "StrataHistory",
-          "StrataImport", "StrataStacks", "StrataEditing",
+          "StrataHistory", "StrataEditing",
         ]),
       module(named: "SwiftData", "SwiftData", ["Strata"]),
     ]),
@@ -157,7 +157,8 @@ let floors = [
       module("Charts"),
       module("Shell"),
       module(
-        "Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
+        "Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText",
+        "StrataStacks", "Strata"),
       plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
       plugin("Context", "StrataShell", "Strata"),
       plugin("History", "StrataShell", "Strata"),
@@ -176,17 +177,17 @@ let floors = [
         ["TrackerModel", "StrataApplication", "StrataShell", "StrataDomain", "Strata"]),
       plugin(
         "Tracker", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataDates", "StrataShell",
-        "StrataDomain", "StrataQuery", "StrataQueryText", "Strata"),
+        "StrataDomain", "StrataQuery", "StrataQueryText", "StrataImport", "Strata"),
       plugin(
         "Charts", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataCharts", "StrataShell",
         "StrataDomain", "StrataQuery", "Strata"),
       plugin(
         "Goals", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataShell", "StrataDomain",
-        "StrataQuery", "Strata"),
+        "StrataQuery", "StrataImport", "Strata"),
       plugin(
         "Transfer", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain",
-        "StrataQueryText", "StrataStorage", "StrataStack", "Strata"),
-      plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
+        "StrataQueryText", "StrataStorage", "StrataStack", "StrataImport", "Strata"),
+      plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "StrataImport", "Strata"),
       plugin("Reminders", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "Strata"),
     ]),
 ]
@@ -222,8 +223,8 @@ let commandApp = Target.executableTarget(
   dependencies: [
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
     "StrataManagedObjects", "StrataModelFiles", "StrataModelSource", "StrataQuery",
-    "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStorage", "Strata",
-    "InspectPlugin", "ContextPlugin",
+    "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStacks",
+    "StrataStorage", "Strata", "InspectPlugin", "ContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)
 
@@ -288,14 +289,15 @@ let testTargets = [
     "Tests/Objects",
     [
       tests(
-        "Stack", "Strata", "StrataGraph", "StrataQuery", "StrataQueryText", "StrataSQLite",
+        "Stack", "Strata", "StrataStacks", "StrataGraph", "StrataQuery", "StrataQueryText",
+        "StrataSQLite",
         "StrataStorage",
         "TestSupport", "ContestPeer",
         exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
       tests("Results", "Strata", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),
-      tests("Import", "Strata", "StrataSQLite", "TestSupport"),
-      tests("Stacks", "Strata", "TestSupport"),
+      tests("Import", "Strata", "StrataImport", "StrataStacks", "StrataSQLite", "TestSupport"),
+      tests("Stacks", "Strata", "StrataStacks", "TestSupport"),
       tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
       tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
     ]),
@@ -340,7 +342,7 @@ let testTargets = [
         "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
         "RemindersPlugin", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataApplication",
         "ChartsPlugin", "StrataCharts", "GoalsPlugin", "StrataShell", "StrataDomain",
-        "StrataQueryText", "Strata", "TestSupport"),
+        "StrataQueryText", "StrataStacks", "Strata", "TestSupport"),
     ]),
   folder(
     "Tests/Apps",
@@ -366,9 +368,11 @@ let testTargets = [
     "Tests/Torture",
     [
       .target(
-        name: "Torture", dependencies: ["Strata", "TestSupport"], path: "Torture",
+        name: "Torture", dependencies: ["Strata", "StrataImport", "TestSupport"], path: "Torture",
         swiftSettings: settings),
-      tests("Torture", "Strata", "Torture", "StoreSupport", "TestSupport", "TorturePeer"),
+      tests(
+        "Torture", "Strata", "StrataSchema", "Torture", "StoreSupport", "TestSupport", "TorturePeer"
+      ),
     ]),
 ].flatMap { $0 }
 

@@ -17,6 +17,7 @@ let package = Package(
       dependencies: [
         "SQLiteC",
         .product(name: "Strata", package: "strata"),
+        .product(name: "StrataImport", package: "strata"),
         .product(name: "StrataSQLite", package: "strata"),
         .product(name: "StrataDescriptions", package: "strata"),
         .product(name: "StrataManagedObjects", package: "strata"),

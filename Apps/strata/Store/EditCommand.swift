@@ -2,6 +2,7 @@ import ContextPlugin
 import Foundation
 import InspectPlugin
 import Strata
+import StrataStacks
 import StrataApplication
 import StrataCoreDataStores
 import StrataManagedObjects

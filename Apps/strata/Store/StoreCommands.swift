@@ -1,5 +1,6 @@
 import Strata
-import StrataApplication
+@_spi(Query) import StrataApplication
+@_spi(Query) import StrataBulk
 import StrataCoreDataStores
 import StrataQuery
 import StrataQueryText

@@ -5,7 +5,7 @@ package import StrataStorage
 /// An entity with its table, keys and relationships, as a graph uses it.
 package final class GraphEntity: Sendable {
   package let index: EntityIndex
-  package let entity: ModelEntity
+  package let entity: _ModelEntity
   /// The entity at the top of the hierarchy, among those of the graph.
   package let root: EntityIndex
   /// The entity itself, then its subentities, in the order of the table's kinds.
@@ -38,7 +38,7 @@ package final class GraphEntity: Sendable {
 
   /// - Parameter indices: The index of each entity in the graph, by name.
   init(
-    _ index: EntityIndex, _ entity: ModelEntity, schema: Schema, store: Store,
+    _ index: EntityIndex, _ entity: _ModelEntity, schema: Schema, store: Store,
     indices: [String: EntityIndex]
   ) throws {
     self.index = index

@@ -25,7 +25,7 @@ extension ObjectGraph: ModelGraph {
   }
 }
 
-extension ModelState {
+extension _ModelState {
   /// The graph that the object belongs to.
   package var graph: ObjectGraph? {
     mutating get {

@@ -3,17 +3,24 @@
 @_exported public import StrataBulk
 @_exported public import StrataGraph
 @_exported public import StrataHistory
-@_exported public import StrataImport
 @_exported public import StrataModel
-@_exported public import StrataObservation
 @_exported public import StrataPredicates
-@_exported public import StrataSchema
 @_exported public import StrataResults
 @_exported public import StrataStack
-@_exported public import StrataStacks
 @_exported public import StrataEditing
 // Of the modules below only what a client of contexts meets: their other names (Row, Store, Query, …) are
-// left to its own models.
+// left to its own models. Imports and stacks aren't here: they add words that SwiftData doesn't have, and who
+// uses them names their modules.
+@_exported public import class StrataObservation.ChangeFeed
+@_exported public import enum StrataObservation.ModelLogLevel
+@_exported public import protocol StrataObservation.ModelLogger
+@_exported public import struct StrataSchema.ColumnDescription
+@_exported public import enum StrataSchema.ColumnValue
+@_exported public import class StrataSchema.Schema
+@_exported public import protocol StrataSchema.SchemaConstraint
+@_exported public import enum StrataSchema.SchemaError
+@_exported public import protocol StrataSchema.SchemaProperty
+@_exported public import enum StrataSchema.StorageClass
 @_exported public import protocol StrataSQLite.BitmaskColumnRepresentable
 @_exported public import protocol StrataSQLite.ColumnRepresentable
 @_exported public import protocol StrataSQLite.CompositeColumnRepresentable

@@ -1,3 +1,4 @@
+@_spi(Query) import StrataBulk
 public import Foundation
 public import Strata
 public import StrataQuery

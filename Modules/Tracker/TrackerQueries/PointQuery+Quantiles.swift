@@ -1,3 +1,4 @@
+@_spi(Query) import StrataStack
 internal import Foundation
 public import Strata
 internal import StrataCharts

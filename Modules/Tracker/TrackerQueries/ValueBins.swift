@@ -1,3 +1,4 @@
+@_spi(Query) import StrataBulk
 internal import Strata
 internal import StrataQuery
 

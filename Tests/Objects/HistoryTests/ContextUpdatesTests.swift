@@ -24,8 +24,8 @@ import Testing
     try ledger.save(["other"], in: ledger.container())
     entry.amount = 5
     try context.save()
-    try context.update(where: #Predicate<Entry> { $0.code == "other" }, set: \.amount, to: 3)
-    try context.delete(where: #Predicate<Entry> { $0.code == "other" })
+    try context.batchUpdate(where: #Predicate<Entry> { $0.code == "other" }, set: \.amount, to: 3)
+    try context.batchDelete(where: #Predicate<Entry> { $0.code == "other" })
     let transactions = try await [updates.next(), updates.next(), updates.next(), updates.next()]
       .compactMap { $0 }
     #expect(transactions.map(\.transactionIdentifier) == [3, 5, 6, 7])

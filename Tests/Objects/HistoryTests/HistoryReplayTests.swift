@@ -30,11 +30,11 @@ import Testing
       case 0: context.rollback()
       case 1:
         try? context.save()  // A conflict with the other's deletion is refused once.
-        try context.update(
+        try context.batchUpdate(
           where: #Predicate<Entry> { $0.amount > 5 }, .increment(\.amount, by: -6))
       case 2:
         try? context.save()  // As above.
-        try context.delete(Entry.self, where: #Predicate { $0.amount > 8 })
+        try context.batchDelete(Entry.self, where: #Predicate { $0.amount > 8 })
       default: try? context.save()  // As above.
       }
       if random.chance(1, in: 2) { try replica.catchUp(reader) }

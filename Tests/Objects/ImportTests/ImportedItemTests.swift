@@ -1,5 +1,7 @@
 import Foundation
 import Strata
+import StrataImport
+import StrataStacks
 import TestSupport
 import Testing
 

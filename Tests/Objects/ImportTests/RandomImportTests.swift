@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataImport
 import TestSupport
 import Testing
 

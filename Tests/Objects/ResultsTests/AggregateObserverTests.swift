@@ -133,7 +133,7 @@ import Testing
     try other.save()
     #expect(await updates.next() == 4)
     // A batch is a transaction of its own.
-    try context.delete(where: #Predicate<Chore> { $0.room == nil })
+    try context.batchDelete(where: #Predicate<Chore> { $0.room == nil })
     #expect(await updates.next() == 2)
   }
 

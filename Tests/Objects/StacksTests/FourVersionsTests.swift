@@ -1,4 +1,5 @@
 import Strata
+import StrataStacks
 import Synchronization
 import TestSupport
 import Testing

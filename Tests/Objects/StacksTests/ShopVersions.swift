@@ -1,4 +1,5 @@
 import Strata
+import StrataStacks
 
 /// A shop's models through four versions: columns come, a superclass takes over what is common, a column goes
 /// and an entity comes.

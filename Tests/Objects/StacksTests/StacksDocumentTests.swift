@@ -1,4 +1,5 @@
 import Strata
+import StrataStacks
 import TestSupport
 import Testing
 

@@ -52,7 +52,7 @@ struct Writer {
     if random.chance(1, in: 3) { to.seal = Seal(serial) }
     do {
       if random.chance(1, in: 5) {
-        try context.update(
+        try context.batchUpdate(
           Load.self, where: #Predicate { $0.serial < 1000 && $0.weight > serial },
           .set(\.note, to: "\(serial)"))
       }

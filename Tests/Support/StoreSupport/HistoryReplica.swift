@@ -1,3 +1,4 @@
+@_spi(Query) import StrataModel
 package import Strata
 internal import StrataSQLite
 internal import StrataStack

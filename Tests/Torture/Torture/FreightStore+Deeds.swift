@@ -1,4 +1,5 @@
 package import Strata
+package import StrataImport
 
 extension FreightStore {
   /// Does something, and tells after each of its transactions that it is done.
@@ -12,15 +13,15 @@ extension FreightStore {
       isDone()
     case .undo(let groups, let redone): try undo(groups, redone: redone, isDone)
     case .lighten(let weight):
-      try context.update(
+      try context.batchUpdate(
         Load.self, where: #Predicate { $0.weight > weight }, .increment(\.weight, by: -5))
       isDone()
     case .chill(let degrees, let new):
-      try context.update(
+      try context.batchUpdate(
         ChilledLoad.self, where: #Predicate { $0.degrees > degrees }, .set(\.degrees, to: new))
       isDone()
     case .discard(let weight):
-      try context.delete(Load.self, where: #Predicate { $0.weight == weight })
+      try context.batchDelete(Load.self, where: #Predicate { $0.weight == weight })
       isDone()
     case .importing(let notices, let size):
       try withoutActuallyEscaping(isDone) { isDone in

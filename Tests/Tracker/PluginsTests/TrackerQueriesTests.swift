@@ -1,3 +1,5 @@
+@_spi(Query) import StrataBulk
+@_spi(Query) import StrataStack
 import Foundation
 import Strata
 import StrataCharts

@@ -1,4 +1,5 @@
 public import Strata
+import StrataStacks
 public import StrataShell
 
 /// A session that runs an application's commands without a terminal: for tests of plugins, and for

@@ -1,3 +1,4 @@
+import StrataStacks
 internal import Foundation
 public import Strata
 public import StrataQuery

@@ -1,3 +1,4 @@
+import StrataStacks
 internal import Foundation
 internal import Strata
 public import StrataShell

@@ -1,3 +1,4 @@
+@_spi(Query) public import StrataBulk
 internal import Foundation
 public import Strata
 public import StrataQuery
@@ -20,7 +21,7 @@ public import StrataShell
   /// Prints the groups of the query's result.
   ///
   /// - Throws: `ShellError` if the output can't be written.
-  public func print(_ groups: [ModelContext.QueryGroup]) throws {
+  @_spi(Query) public func print(_ groups: [ModelContext.QueryGroup]) throws {
     let writer = try output.beginTable(names.map { Table.Column($0, staysWhenEmpty: true) })
     for group in groups {
       let keys = zip(group.keys, query.keys).map { Self.cell($0, $1) }

@@ -1,5 +1,6 @@
 internal import Foundation
 import Strata
+import StrataStacks
 import StrataShell
 
 /// One run of a program, with its options, settings and output.

@@ -1,3 +1,4 @@
+import StrataStacks
 import Strata
 import StrataApplication
 import StrataShell

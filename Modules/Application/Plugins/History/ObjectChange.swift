@@ -1,3 +1,5 @@
+@_spi(Query) import StrataModel
+import StrataStacks
 import Strata
 import StrataApplication
 import StrataShell

@@ -1,5 +1,6 @@
 import Strata
-import StrataApplication
+@_spi(Query) import StrataBulk
+@_spi(Query) import StrataApplication
 import StrataQuery
 import StrataQueryText
 import StrataShell

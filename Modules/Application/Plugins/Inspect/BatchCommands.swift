@@ -1,3 +1,6 @@
+@_spi(Query) import StrataStack
+@_spi(Query) import StrataBulk
+import StrataStacks
 import Strata
 import StrataApplication
 import StrataQuery
@@ -82,7 +85,7 @@ enum BatchCommands {
     } else {
       try check(query, assignments, environment)
       guard try await confirms("update", count, invocation, environment) else { return }
-      count = try context.update(query, assignments)
+      count = try context.batchUpdate(query, assignments)
       forget(count, "updated", environment)
     }
     report("update", "updated", count, invocation, environment)
@@ -133,7 +136,7 @@ enum BatchCommands {
         count = objects.count
       } else {
         guard try await confirms("delete", count, invocation, environment) else { return }
-        count = try context.delete(query)
+        count = try context.batchDelete(query)
         forget(count, "deleted", environment)
       }
     }

@@ -1,3 +1,5 @@
+@_spi(Query) import StrataStack
+@_spi(Query) import StrataBulk
 internal import Strata
 public import StrataApplication
 internal import StrataQueryText

@@ -1,3 +1,5 @@
+@_spi(Query) import StrataStack
+@_spi(Query) import StrataModel
 import Strata
 import StrataApplication
 import StrataQuery

@@ -1,3 +1,4 @@
+@_spi(Query) import StrataModel
 import Foundation
 import Strata
 import StrataApplication

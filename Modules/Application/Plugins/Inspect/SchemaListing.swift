@@ -1,3 +1,5 @@
+@_spi(Query) import StrataStack
+import StrataStacks
 import Strata
 import StrataApplication
 import StrataQuery

@@ -1,10 +1,10 @@
 internal import Foundation
-import StrataBulk
+@_spi(Query) import StrataBulk
 import StrataDescriptions
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStack
+@_spi(Query) import StrataStack
 
 extension ManagedObjectContext {
   /// Updates attributes of many objects in the store, without loading them.
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
       for (key, value) in request.propertiesToUpdate.sorted(by: { $0.key < $1.key }) {
         assignments += try entity.assignments(of: value, to: key)
       }
-      return try context.update(query, assignments)
+      return try context.batchUpdate(query, assignments)
     }
   }
 
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
   /// - Throws: as a batch update. `StackError.deleteDenied` if a delete rule denies it.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchResult {
-    try execute(request.fetchRequest, request.resultType) { try $0.delete($1) }
+    try execute(request.fetchRequest, request.resultType) { try $0.batchDelete($1) }
   }
 
   /// Inserts many objects in one transaction. O(number of objects) in time and memory.

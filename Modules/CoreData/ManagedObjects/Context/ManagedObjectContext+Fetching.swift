@@ -1,10 +1,10 @@
 internal import Foundation
-import StrataBulk
+@_spi(Query) import StrataBulk
 import StrataDescriptions
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStack
+@_spi(Query) import StrataStack
 
 extension ManagedObjectContext {
   /// Returns the results of a request, in its order.

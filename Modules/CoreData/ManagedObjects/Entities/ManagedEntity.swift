@@ -18,7 +18,7 @@ public final class ManagedEntity: Sendable {
   /// The schema of all entities of the model.
   let schema: Schema
   let objectClass: ManagedObject.Type
-  let modelEntity: ModelEntity
+  let modelEntity: _ModelEntity
   /// The same class as an existential, to be opened. With `objectClass` the compiler may open
   /// ManagedObject itself instead of the subclass.
   var modelType: any PersistentModel.Type { modelEntity.type }
@@ -37,7 +37,7 @@ public final class ManagedEntity: Sendable {
   init(
     _ description: EntityDescription, _ model: ManagedObjectModel, _ entity: Schema.Entity,
     of schema: Schema, _ objectClass: ManagedObject.Type, superentity: ManagedEntity?,
-    _ modelEntity: ModelEntity
+    _ modelEntity: _ModelEntity
   ) {
     self.description = description
     self.model = model

@@ -74,7 +74,7 @@ final class ObjectModel: Sendable {
           to: destination)
       }
       let entitiesByName = described.entitiesByName
-      let modelEntity = ModelEntity(
+      let modelEntity = _ModelEntity(
         type, name: entity.name, superentity: superentity?.modelEntity, own: own,
         // A generated class overrides no life cycle method.
         hearsLifecycle: claims.classes[entity.name] != nil, keepsOriginals: true

@@ -1,5 +1,5 @@
 internal import Foundation
-import StrataBulk
+@_spi(Query) import StrataBulk
 import StrataDescriptions
 import StrataModel
 import StrataQuery

@@ -197,7 +197,7 @@ extension ManagedObject {
       return { [self] in
         _$record(property.index)
         let old = toOnes[place]
-        toOnes[place] = Slot(target)
+        toOnes[place] = _Slot(target)
         _$relate(property.index, _$didReplace(property.index, old, &toOnes[place]))
         _$record(property.index)
       }
@@ -207,7 +207,7 @@ extension ManagedObject {
         _$willReplace(property.index, toManys[place])
         _$record(property.index)
         let old = toManys[place]
-        toManys[place] = Slot(members)
+        toManys[place] = _Slot(members)
         _$relate(property.index, _$didReplace(property.index, old, &toManys[place]))
         _$record(property.index)
       }

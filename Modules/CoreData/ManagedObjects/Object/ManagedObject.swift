@@ -20,7 +20,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   // Exclusivity isn't checked at run time: each access is a single statement that calls nothing
   // else, so that accesses can't overlap, and an object is confined to its context.
   /// The object's bookkeeping: its context, key and changes.
-  @exclusivity(unchecked) nonisolated(unsafe) public final var _$state = ModelState()
+  @exclusivity(unchecked) nonisolated(unsafe) public final var _$state = _ModelState()
   /// The object's entity.
   public final let managedEntity: ManagedEntity
   /// The columns of the attributes, in the order of the entity's properties.
@@ -29,8 +29,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   @exclusivity(unchecked) final var unstored: UnstoredValues?
   // Buffers and not arrays, since a slot is visited in place while others of the object are read,
   // which an array's exclusive access wouldn't allow. `deinit` deallocates them.
-  final let toOnes: UnsafeMutableBufferPointer<Slot<ManagedObject?>>
-  final let toManys: UnsafeMutableBufferPointer<Slot<[ManagedObject]>>
+  final let toOnes: UnsafeMutableBufferPointer<_Slot<ManagedObject?>>
+  final let toManys: UnsafeMutableBufferPointer<_Slot<[ManagedObject]>>
   /// The first error of an object without a context, where nothing could be thrown. Validation
   /// throws it.
   final var standingError: ManagedObjectError?
@@ -43,8 +43,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   public required init(_$new entity: ManagedEntity) {
     managedEntity = entity
     values = entity.initialValues
-    toOnes = Self.slots(entity.toOneCount, Slot(nil))
-    toManys = Self.slots(entity.toManyCount, Slot([]))
+    toOnes = Self.slots(entity.toOneCount, _Slot(nil))
+    toManys = Self.slots(entity.toManyCount, _Slot([]))
     for property in entity.properties {
       guard case .ephemeral = property.kind else { continue }
       setInitialValue(ofTransient: property)
@@ -59,8 +59,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     managedEntity = entity
     values = []
     values.reserveCapacity(entity.columnCount)
-    toOnes = Self.slots(entity.toOneCount, Slot(nil))
-    toManys = Self.slots(entity.toManyCount, Slot(value: nil))
+    toOnes = Self.slots(entity.toOneCount, _Slot(nil))
+    toManys = Self.slots(entity.toManyCount, _Slot(value: nil))
     for property in entity.properties {
       switch property.kind {
       case .attribute(_, let start):
@@ -75,7 +75,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
       case .ephemeral: setInitialValue(ofTransient: property)
       case .transientLink: break
       case .toOne(let place):
-        toOnes[place] = try ToOneCoding<ManagedObject>().slot(from: &row)
+        toOnes[place] = try _ToOneCoding<ManagedObject>().slot(from: &row)
       case .toMany: break
       }
     }
@@ -91,11 +91,11 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   }
 
   private static func slots<Value>(
-    _ count: Int, _ slot: Slot<Value>
-  ) -> UnsafeMutableBufferPointer<Slot<Value>> {
+    _ count: Int, _ slot: _Slot<Value>
+  ) -> UnsafeMutableBufferPointer<_Slot<Value>> {
     // Most entities lack one kind of relationship. An empty buffer needs no allocation.
     guard count > 0 else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
-    let slots = UnsafeMutableBufferPointer<Slot<Value>>.allocate(capacity: count)
+    let slots = UnsafeMutableBufferPointer<_Slot<Value>>.allocate(capacity: count)
     slots.initialize(repeating: slot)
     return slots
   }
@@ -103,7 +103,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   // MARK: Members of a model class
 
   /// The class's entity.
-  open class var _$entity: ModelEntity {
+  open class var _$entity: _ModelEntity {
     EntityRegistry.shared.entity(of: self)?.modelEntity ?? UnknownEntities.entity(of: self)
   }
 
@@ -128,11 +128,11 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
         }
       case .toOne(let place):
         try row.update(property.index, &toOnes[place]) {
-          try ToOneCoding<ManagedObject>().slot(from: &$0)
+          try _ToOneCoding<ManagedObject>().slot(from: &$0)
         }
       case .toMany(let place, _):
         try row.update(property.index, &toManys[place]) {
-          try ToManyCoding<ManagedObject>().slot(from: &$0)
+          try _ToManyCoding<ManagedObject>().slot(from: &$0)
         }
       case .ephemeral, .transientLink: break
       }
@@ -149,7 +149,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
         for offset in property.columns.indices { binder.bind(values[start + offset]) }
       case .toOne(let place):
         guard binder.begins(property.index) else { continue }
-        try ToOneCoding<ManagedObject>().encode(toOnes[place], to: &binder)
+        try _ToOneCoding<ManagedObject>().encode(toOnes[place], to: &binder)
       case .toMany: _ = binder.begins(property.index)
       case .ephemeral, .transientLink: break
       }
@@ -157,7 +157,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   }
 
   /// Passes a relationship's slot to a visitor.
-  public final func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor) {
+  public final func _$visit(_ property: PropertyIndex, _ visitor: inout some _SlotVisitor) {
     let properties = managedEntity.properties
     guard properties.indices.contains(property.rawValue) else { return }
     switch properties[property.rawValue].kind {

@@ -25,7 +25,7 @@ struct ModelMemberCollector {
   private var index: String {
     guard !base.isEmpty else { return "\(number)" }
     let position = (base + ["\(number)"]).joined(separator: " + ")
-    return "StrataSchema.PropertyIndex(\(position))"
+    return "StrataModel._PropertyIndex(\(position))"
   }
 
   mutating func collect(_ members: [Member], condition: String? = nil) {

@@ -57,7 +57,7 @@ struct ModelMembers {
     isSubclass
       ? ""
       : "@exclusivity(unchecked) nonisolated(unsafe) \(access)final var _$state "
-        + "= StrataModel.ModelState()"
+        + "= StrataModel._ModelState()"
   }
 
   private var indices: String {
@@ -97,17 +97,17 @@ struct ModelMembers {
     // Generic types can't have static storage.
     if model.isInGenericType {
       return """
-        \(overridable)\(typeLevel) var _$entity: StrataModel.ModelEntity {
-          StrataModel.ModelEntity.of(\(name).self\(superclass))
+        \(overridable)\(typeLevel) var _$entity: StrataModel._ModelEntity {
+          StrataModel._ModelEntity.of(\(name).self\(superclass))
         }
         """
     }
     if model.isFinal, !isSubclass {
-      return "\(access)nonisolated static let _$entity = StrataModel.ModelEntity(\(name).self)"
+      return "\(access)nonisolated static let _$entity = StrataModel._ModelEntity(\(name).self)"
     }
     return """
-      private nonisolated static let _$ownEntity = StrataModel.ModelEntity(\(name).self\(superclass))
-      \(overridable)class var _$entity: StrataModel.ModelEntity { _$ownEntity }
+      private nonisolated static let _$ownEntity = StrataModel._ModelEntity(\(name).self\(superclass))
+      \(overridable)class var _$entity: StrataModel._ModelEntity { _$ownEntity }
       """
   }
 
@@ -334,7 +334,7 @@ struct ModelMembers {
     }
     return """
       \(overridable)func _$visit(
-        _ _$property: StrataSchema.PropertyIndex, _ _$visitor: inout some StrataModel.SlotVisitor
+        _ _$property: StrataModel._PropertyIndex, _ _$visitor: inout some StrataModel._SlotVisitor
       ) {
       \(lines.joined(separator: "\n"))\(isSubclass ? "\n  super._$visit(_$property, &_$visitor)" : "")
       }

@@ -103,7 +103,7 @@ struct ModelProperty {
     if case .direct = storage { return value }
     // `if` and `switch` can't be arguments.
     let argument = value.startsWithStatement ? "{ \(value) }()" : value
-    return type.map { "StrataModel.Slot<\($0)>(\(argument))" } ?? "StrataModel.Slot(\(argument))"
+    return type.map { "StrataModel._Slot<\($0)>(\(argument))" } ?? "StrataModel._Slot(\(argument))"
   }
 
   /// The name of the stored property.

@@ -44,11 +44,11 @@ struct PropertyStorage {
       case .direct(let type): "\(modifiers) \(name): \(stored(type))"
       case .slot, .transformed:
         if let type = property.type {
-          "\(modifiers) \(name): StrataModel.Slot<\(type)>"
+          "\(modifiers) \(name): StrataModel._Slot<\(type)>"
             + (property.isOptional && property.initialValue == nil
-              ? " = StrataModel.Slot<\(type)>(nil)" : "")
+              ? " = StrataModel._Slot<\(type)>(nil)" : "")
         } else {
-          "\(modifiers) \(name) = StrataModel.Slot(\(initialValue))"
+          "\(modifiers) \(name) = StrataModel._Slot(\(initialValue))"
         }
       }
     return ExpansionResult(expandedSource: source)
@@ -101,7 +101,7 @@ struct PropertyAccessors {
           property.changesInPlace ? directModify : "",
         ]
       case .slot, .transformed:
-        [initializer("StrataModel.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
+        [initializer("StrataModel._Slot(initialValue)"), slotGetter, setter(slotAssignment)]
           + [property.changesInPlace ? slotModify : ""]
       }
     return ExpansionResult(
@@ -174,7 +174,7 @@ struct PropertyAccessors {
       _$willReplace(\(index), \(storage))
       _$record(\(index))
       let _$old = \(storage)
-      \(storage) = StrataModel.Slot(newValue)
+      \(storage) = StrataModel._Slot(newValue)
       let _$change = _$didReplace(\(index), _$old, &\(storage))
       _$relate(\(index), _$change)
       _$didSet(\(index), \(keyPath))

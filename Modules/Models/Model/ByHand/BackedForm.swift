@@ -55,21 +55,21 @@ struct BackedForm<Root: PersistentModel, Value> {
   }
 
   private func required<Model: PersistentModel>(_ type: Model.Type) -> Made? {
-    made(RequiredToOneCoding<Model>(), BackedRequiredLink<Model>.self, nil)
+    made(_RequiredToOneCoding<Model>(), BackedRequiredLink<Model>.self, nil)
   }
 
   private func link<Model: PersistentModel>(_ type: Model.Type) -> Made? {
-    made(ToOneCoding<Model>(), BackedLink<Model>.self, .some(nil))
+    made(_ToOneCoding<Model>(), BackedLink<Model>.self, .some(nil))
   }
 
   private func members<Objects: RelationshipCollection>(of type: Objects.Type) -> Made? {
     typealias Model = Objects.PersistentElement
-    return made(ToManyCoding<Model>(), BackedMembers<Model>.self, [])
+    return made(_ToManyCoding<Model>(), BackedMembers<Model>.self, [])
   }
 
   private func optionalMembers<Objects: RelationshipCollection>(of type: Objects.Type) -> Made? {
     typealias Model = Objects.PersistentElement
-    return made(OptionalToManyCoding<Model>(), BackedOptionalMembers<Model>.self, .some(nil))
+    return made(_OptionalToManyCoding<Model>(), BackedOptionalMembers<Model>.self, .some(nil))
   }
 
   private func column<Kept: ColumnRepresentable>(_ type: Kept.Type) -> Made? {
@@ -86,12 +86,12 @@ struct BackedForm<Root: PersistentModel, Value> {
 
   private func json<Kept: Codable>(_ type: Kept.Type) -> Made? { attribute(JSONCoding<Kept>()) }
 
-  private func attribute<Coding: PropertyCoding>(_ coding: Coding) -> Made? {
+  private func attribute<Coding: _PropertyCoding>(_ coding: Coding) -> Made? {
     let none = (Coding.Value.self as? any OptionalValue.Type)?.nilValue as? Coding.Value
     return made(coding, CodedValue<Coding>.self, none)
   }
 
-  private func made<Coding: PropertyCoding>(
+  private func made<Coding: _PropertyCoding>(
     _ coding: Coding, _ slotType: CodedValue<Coding>.Type, _ start: Coding.Value?
   ) -> Made? {
     guard let keyPath = keyPath as? KeyPath<Root, Coding.Value> else { return nil }
@@ -107,7 +107,7 @@ struct BackedForm<Root: PersistentModel, Value> {
       },
       makeSlot: { index, given in
         let value = given.flatMap { GivenDefault.of($0, as: Coding.Value.self) } ?? start
-        return slotType.init(index, Slot(value: value), coding, isEphemeral: isEphemeral)
+        return slotType.init(index, _Slot(value: value), coding, isEphemeral: isEphemeral)
       })
   }
 
@@ -144,13 +144,13 @@ struct BackedForm<Root: PersistentModel, Value> {
 /// The constraint on `RawValue` isn't known of a type at run time, so that it is asked for as a
 /// conformance.
 private protocol RawCodings {
-  var coding: any PropertyCoding { get }
-  var optionalCoding: any PropertyCoding { get }
+  var coding: any _PropertyCoding { get }
+  var optionalCoding: any _PropertyCoding { get }
 }
 
 private struct RawForm<Kept: RawRepresentable> {}
 
 extension RawForm: RawCodings where Kept.RawValue: ColumnRepresentable {
-  var coding: any PropertyCoding { RawValueCoding<Kept>() }
-  var optionalCoding: any PropertyCoding { OptionalRawValueCoding<Kept>() }
+  var coding: any _PropertyCoding { RawValueCoding<Kept>() }
+  var optionalCoding: any _PropertyCoding { OptionalRawValueCoding<Kept>() }
 }

@@ -29,7 +29,7 @@ final class BackedProperty {
     }
     makeSlot = { index, given in
       made?.makeSlot(index, given)
-        ?? BackedValue(index, Slot<Value>(value: given as? Value), isEphemeral: true)
+        ?? BackedValue(index, _Slot<Value>(value: given as? Value), isEphemeral: true)
     }
   }
 }

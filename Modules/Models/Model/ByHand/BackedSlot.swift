@@ -19,15 +19,15 @@ class BackedSlot {
   /// Binds the value to a statement.
   func write(_ binder: inout Binder) throws {}
   /// Passes the slot to a visitor.
-  func visit(_ visitor: inout some SlotVisitor) {}
+  func visit(_ visitor: inout some _SlotVisitor) {}
 }
 
 /// A property's value in backing data.
 class BackedValue<Value>: BackedSlot {
   // A slot is visited in place while others of the object are read. No access calls foreign code.
-  @exclusivity(unchecked) final var slot: Slot<Value>
+  @exclusivity(unchecked) final var slot: _Slot<Value>
 
-  init(_ index: PropertyIndex, _ slot: Slot<Value>, isEphemeral: Bool) {
+  init(_ index: PropertyIndex, _ slot: _Slot<Value>, isEphemeral: Bool) {
     self.slot = slot
     super.init(index, isEphemeral: isEphemeral)
   }
@@ -37,7 +37,7 @@ class BackedValue<Value>: BackedSlot {
     prepare(owner)
     owner._$recordChange(of: index)
     let old = slot
-    slot = Slot(value)
+    slot = _Slot(value)
     owner._$relate(index, change(from: old, of: owner))
     owner._$recordChange(of: index)
   }
@@ -46,17 +46,17 @@ class BackedValue<Value>: BackedSlot {
   func prepare(_ owner: some PersistentModel) {}
 
   /// Returns the effect of a replacement on the objects at a relationship's other end.
-  func change(from old: Slot<Value>, of owner: some PersistentModel) -> RelationshipChange? {
+  func change(from old: _Slot<Value>, of owner: some PersistentModel) -> _RelationshipChange? {
     owner._$didReplace(index, old, &slot)
   }
 }
 
 /// A value that a coding reads and writes.
-class CodedValue<Coding: PropertyCoding>: BackedValue<Coding.Value> {
+class CodedValue<Coding: _PropertyCoding>: BackedValue<Coding.Value> {
   private let coding: Coding
 
   required init(
-    _ index: PropertyIndex, _ slot: Slot<Coding.Value>, _ coding: Coding, isEphemeral: Bool
+    _ index: PropertyIndex, _ slot: _Slot<Coding.Value>, _ coding: Coding, isEphemeral: Bool
   ) {
     self.coding = coding
     super.init(index, slot, isEphemeral: isEphemeral)
@@ -70,5 +70,5 @@ class CodedValue<Coding: PropertyCoding>: BackedValue<Coding.Value> {
 
   override final func write(_ binder: inout Binder) throws { try coding.encode(slot, to: &binder) }
 
-  override func visit(_ visitor: inout some SlotVisitor) { visitor.visit(&slot) }
+  override func visit(_ visitor: inout some _SlotVisitor) { visitor.visit(&slot) }
 }

@@ -6,13 +6,13 @@ public import StrataSQLite
 // types are looked up at run time.
 extension PersistentModel {
   /// The class's entity, made from its `schemaMetadata`.
-  public static var _$entity: ModelEntity { .of(self) }
+  public static var _$entity: _ModelEntity { .of(self) }
 
   /// The persisted properties.
   public static var _$metadata: [Schema.PropertyMetadata] { _$entity.properties }
 
   /// The object's bookkeeping.
-  public var _$state: ModelState {
+  public var _$state: _ModelState {
     _read { yield _$backedValues.state }
     _modify { yield &_$backedValues.state }
   }
@@ -39,7 +39,7 @@ extension PersistentModel {
   }
 
   /// Passes a property's slot to a visitor.
-  public func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor) {
+  public func _$visit(_ property: PropertyIndex, _ visitor: inout some _SlotVisitor) {
     let slots = _$backedValues.slots
     if slots.indices.contains(property.rawValue) { slots[property].visit(&visitor) }
   }

@@ -8,9 +8,9 @@ internal import StrataSQLite
 ///
 /// A class that `@Model` expands has both in the object itself.
 public final class _BackedValues {
-  let entity: ModelEntity
+  let entity: _ModelEntity
   // Used on the isolation of the object's context. Each access is a statement of its own.
-  @exclusivity(unchecked) var state = ModelState()
+  @exclusivity(unchecked) var state = _ModelState()
   let slots: [BackedSlot]
   /// The properties with explicit values.
   private(set) var assigned = PropertySet()
@@ -22,7 +22,7 @@ public final class _BackedValues {
 
   /// Creates the values of a new object: each property has its initial value, if the class gives
   /// one.
-  init(new entity: ModelEntity) {
+  init(new entity: _ModelEntity) {
     self.entity = entity
     let given = entity.hasBackedDefaults ? entity.type.schemaMetadata : []
     slots = entity.backed.enumerated().map { position, property in
@@ -32,7 +32,7 @@ public final class _BackedValues {
   }
 
   /// Creates the values of an object from its row.
-  init(_ row: inout Row, of entity: ModelEntity) throws {
+  init(_ row: inout Row, of entity: _ModelEntity) throws {
     self.entity = entity
     let given = entity.hasBackedDefaults ? entity.type.schemaMetadata : []
     slots = entity.backed.enumerated().map { position, property in
@@ -112,7 +112,7 @@ extension _BackedValues {
       "the object of \(entity.name) whose backing data this was is gone; keep it while the data is used"
     )
     assigned.insert(place.index)
-    place.slot = Slot(value)
+    place.slot = _Slot(value)
   }
 
   /// Returns a property's value while there is no object.

@@ -3,7 +3,7 @@ public import StrataSQLite
 
 /// Stores the key of an optional to-one relationship's target.
 @frozen
-public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
+public struct _ToOneCoding<Model: PersistentModel>: _PropertyCoding {
   /// Creates the coding.
   @inlinable
   public init() {}
@@ -22,8 +22,8 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
   ///
   /// A getter loads the target.
   @inlinable
-  public func slot(from row: inout Row) throws -> Slot<Model?> {
-    var slot = Slot<Model?>(value: nil)
+  public func slot(from row: inout Row) throws -> _Slot<Model?> {
+    var slot = _Slot<Model?>(value: nil)
     slot.key = try row.link()
     slot.isSettled = true
     if slot.key == 0 { slot.value = .some(nil) }
@@ -32,7 +32,7 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
 
   /// Binds the target's key, or NULL if there is no target or the same save deletes it.
   @inlinable
-  public func encode(_ slot: Slot<Model?>, to binder: inout Binder) throws {
+  public func encode(_ slot: _Slot<Model?>, to binder: inout Binder) throws {
     if slot.position != 0 { binder.record(position: slot.position) }
     guard let target = slot.value else { return binder.bind(link: slot.key) }
     binder.bind(link: target.map { $0.isDeleted ? 0 : $0._$state.key } ?? 0)
@@ -41,7 +41,7 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
 
 /// Stores the key of a required to-one relationship's target.
 @frozen
-public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
+public struct _RequiredToOneCoding<Model: PersistentModel>: _PropertyCoding {
   /// Creates the coding.
   @inlinable
   public init() {}
@@ -60,8 +60,8 @@ public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
   ///
   /// A getter loads the target.
   @inlinable
-  public func slot(from row: inout Row) throws -> Slot<Model> {
-    var slot = Slot<Model>(value: nil)
+  public func slot(from row: inout Row) throws -> _Slot<Model> {
+    var slot = _Slot<Model>(value: nil)
     slot.key = try row.link()
     slot.isSettled = true
     return slot
@@ -69,7 +69,7 @@ public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
 
   /// Binds the target's key.
   @inlinable
-  public func encode(_ slot: Slot<Model>, to binder: inout Binder) throws {
+  public func encode(_ slot: _Slot<Model>, to binder: inout Binder) throws {
     if slot.position != 0 { binder.record(position: slot.position) }
     binder.bind(link: slot.value.map { $0._$state.key } ?? slot.key)
   }
@@ -79,7 +79,7 @@ public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
 ///
 /// Its owner's row has no column for it.
 @frozen
-public struct ToManyCoding<Model: PersistentModel>: PropertyCoding {
+public struct _ToManyCoding<Model: PersistentModel>: _PropertyCoding {
   /// Creates the coding.
   @inlinable
   public init() {}
@@ -98,18 +98,18 @@ public struct ToManyCoding<Model: PersistentModel>: PropertyCoding {
   ///
   /// A getter loads the members.
   @inlinable
-  public func slot(from row: inout Row) throws -> Slot<[Model]> { Slot(value: nil) }
+  public func slot(from row: inout Row) throws -> _Slot<[Model]> { _Slot(value: nil) }
 
   /// Binds nothing.
   @inlinable
-  public func encode(_ slot: Slot<[Model]>, to binder: inout Binder) throws {}
+  public func encode(_ slot: _Slot<[Model]>, to binder: inout Binder) throws {}
 }
 
 /// The coding of an optional to-many relationship.
 ///
 /// Its owner's row has no column for it.
 @frozen
-public struct OptionalToManyCoding<Model: PersistentModel>: PropertyCoding {
+public struct _OptionalToManyCoding<Model: PersistentModel>: _PropertyCoding {
   /// Creates the coding.
   @inlinable
   public init() {}
@@ -128,29 +128,29 @@ public struct OptionalToManyCoding<Model: PersistentModel>: PropertyCoding {
   ///
   /// A getter loads the members.
   @inlinable
-  public func slot(from row: inout Row) throws -> Slot<[Model]?> { Slot(value: nil) }
+  public func slot(from row: inout Row) throws -> _Slot<[Model]?> { _Slot(value: nil) }
 
   /// Binds nothing.
   @inlinable
-  public func encode(_ slot: Slot<[Model]?>, to binder: inout Binder) throws {}
+  public func encode(_ slot: _Slot<[Model]?>, to binder: inout Binder) throws {}
 }
 
 extension ValueCodings {
   /// The coding of an optional to-one relationship.
   @inlinable
-  public static func of<Model: PersistentModel>() -> ToOneCoding<Model> { .init() }
+  public static func of<Model: PersistentModel>() -> _ToOneCoding<Model> { .init() }
 
   /// The coding of a required to-one relationship.
   @inlinable
-  public static func of<Model: PersistentModel>() -> RequiredToOneCoding<Model> { .init() }
+  public static func of<Model: PersistentModel>() -> _RequiredToOneCoding<Model> { .init() }
 
   /// The coding of a to-many relationship.
   @inlinable
-  public static func of<Model: PersistentModel>() -> ToManyCoding<Model> { .init() }
+  public static func of<Model: PersistentModel>() -> _ToManyCoding<Model> { .init() }
 
   /// The coding of an optional to-many relationship.
   @inlinable
-  public static func of<Model: PersistentModel>() -> OptionalToManyCoding<Model> { .init() }
+  public static func of<Model: PersistentModel>() -> _OptionalToManyCoding<Model> { .init() }
 }
 
 extension Binder {

@@ -82,19 +82,19 @@ extension PersistentModel {
 
 extension Row {
   /// Throws: no column can store this type, and no program with such a property compiles.
-  public mutating func slot<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
+  public mutating func slot<Value>(_ coding: NoCoding<Value>) throws -> _Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
 
   /// Throws: no column can store this type, and no program with such a property compiles.
-  public mutating func slotWithDefault<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
+  public mutating func slotWithDefault<Value>(_ coding: NoCoding<Value>) throws -> _Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
 }
 
 extension Binder {
   /// Throws: no column can store this type, and no program with such a property compiles.
-  public mutating func encode<Value>(_ slot: Slot<Value>, _ coding: NoCoding<Value>) throws {
+  public mutating func encode<Value>(_ slot: _Slot<Value>, _ coding: NoCoding<Value>) throws {
     throw TransformationError.noData("\(Value.self)")
   }
 }

@@ -5,7 +5,7 @@ public import StrataSQLite
 ///
 /// An attribute's coding is its `ValueCoding`. Relationships have codings of their own, since a
 /// to-many relationship has no column in its owner's row.
-public protocol PropertyCoding<Value> {
+public protocol _PropertyCoding<Value> {
   /// The property's type.
   associatedtype Value
 
@@ -16,26 +16,26 @@ public protocol PropertyCoding<Value> {
   ) -> Schema.PropertyMetadata
 
   /// Reads a slot from a row.
-  func slot(from row: inout Row) throws -> Slot<Value>
+  func slot(from row: inout Row) throws -> _Slot<Value>
 
   /// Reads the slot of a property with an initial value, which a getter can return if the stored
   /// value can't be decoded.
-  func slotWithDefault(from row: inout Row) throws -> Slot<Value>
+  func slotWithDefault(from row: inout Row) throws -> _Slot<Value>
 
   /// Binds the value of a slot.
-  func encode(_ slot: Slot<Value>, to binder: inout Binder) throws
+  func encode(_ slot: _Slot<Value>, to binder: inout Binder) throws
 }
 
-extension PropertyCoding {
+extension _PropertyCoding {
   /// Reads the slot like that of a property without an initial value.
   @inlinable
-  public func slotWithDefault(from row: inout Row) throws -> Slot<Value> { try slot(from: &row) }
+  public func slotWithDefault(from row: inout Row) throws -> _Slot<Value> { try slot(from: &row) }
 }
 
 // The functions that generated code calls.
 extension PersistentModel {
   /// Describes a property.
-  public static func _$property<Root: PersistentModel, Coding: PropertyCoding>(
+  public static func _$property<Root: PersistentModel, Coding: _PropertyCoding>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Coding.Value>,
     _ coding: Coding, _ options: Schema.PropertyOptions = .none,
     default value: (() -> Coding.Value)? = nil
@@ -45,21 +45,21 @@ extension PersistentModel {
 extension Row {
   /// Reads the slot of a property.
   @inlinable
-  public mutating func slot<Coding: PropertyCoding>(
+  public mutating func slot<Coding: _PropertyCoding>(
     _ coding: Coding
-  ) throws -> Slot<Coding.Value> { try coding.slot(from: &self) }
+  ) throws -> _Slot<Coding.Value> { try coding.slot(from: &self) }
 
   /// Reads the slot of a property with an initial value.
   @inlinable
-  public mutating func slotWithDefault<Coding: PropertyCoding>(
+  public mutating func slotWithDefault<Coding: _PropertyCoding>(
     _ coding: Coding
-  ) throws -> Slot<Coding.Value> { try coding.slotWithDefault(from: &self) }
+  ) throws -> _Slot<Coding.Value> { try coding.slotWithDefault(from: &self) }
 }
 
 extension Binder {
   /// Binds the value of a property's slot.
   @inlinable
-  public mutating func encode<Coding: PropertyCoding>(
-    _ slot: Slot<Coding.Value>, _ coding: Coding
+  public mutating func encode<Coding: _PropertyCoding>(
+    _ slot: _Slot<Coding.Value>, _ coding: Coding
   ) throws { try coding.encode(slot, to: &self) }
 }

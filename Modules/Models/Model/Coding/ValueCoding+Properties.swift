@@ -1,9 +1,9 @@
 public import StrataSchema
 public import StrataSQLite
 
-extension ColumnCoding: PropertyCoding {}
-extension RawValueCoding: PropertyCoding {}
-extension OptionalRawValueCoding: PropertyCoding {}
+extension ColumnCoding: _PropertyCoding {}
+extension RawValueCoding: _PropertyCoding {}
+extension OptionalRawValueCoding: _PropertyCoding {}
 
 extension ValueCoding {
   /// Describes an attribute.
@@ -45,38 +45,38 @@ extension ValueCoding {
   /// In a blank row it is the type's placeholder. If there is none, the property has no value until
   /// one is set.
   @inlinable
-  public func slot(from row: inout Row) throws -> Slot<Value> {
+  public func slot(from row: inout Row) throws -> _Slot<Value> {
     if row.isBlank { return row.blankSlot(columnCount: columns.count) }
-    return Slot(try decode(from: &row))
+    return _Slot(try decode(from: &row))
   }
 
   /// Binds the value.
   ///
   /// - Throws: `NoValue` without a value.
   @inlinable
-  public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
+  public func encode(_ slot: _Slot<Value>, to binder: inout Binder) throws {
     try encode(try slot.given(), to: &binder)
   }
 }
 
-extension JSONCoding: PropertyCoding {
+extension JSONCoding: _PropertyCoding {
   /// Reads the value, or stores its text to decode it later.
   ///
   /// The first getter decodes the value of an optional or of a collection. If the text can't be
   /// decoded, it returns nil or an empty collection.
   @inlinable
-  public func slot(from row: inout Row) throws -> Slot<Value> {
-    if let text = try row.undecoded(Value.self, hasDefault: false) { return Slot(undecoded: text) }
+  public func slot(from row: inout Row) throws -> _Slot<Value> {
+    if let text = try row.undecoded(Value.self, hasDefault: false) { return _Slot(undecoded: text) }
     if row.isBlank { return row.blankSlot(columnCount: 1) }
-    return Slot(try decode(from: &row))
+    return _Slot(try decode(from: &row))
   }
 
   /// Stores the text, which the first getter decodes.
   ///
   /// If the text can't be decoded, the getter returns the initial value.
   @inlinable
-  public func slotWithDefault(from row: inout Row) throws -> Slot<Value> {
-    if let text = try row.undecoded(Value.self, hasDefault: true) { return Slot(undecoded: text) }
+  public func slotWithDefault(from row: inout Row) throws -> _Slot<Value> {
+    if let text = try row.undecoded(Value.self, hasDefault: true) { return _Slot(undecoded: text) }
     return try slot(from: &row)
   }
 
@@ -84,7 +84,7 @@ extension JSONCoding: PropertyCoding {
   ///
   /// - Throws: `NoValue` without a value.
   @inlinable
-  public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
+  public func encode(_ slot: _Slot<Value>, to binder: inout Binder) throws {
     if let undecoded = slot.undecoded { return binder.bind(text: undecoded.text) }
     try encode(try slot.given(), to: &binder)
   }
@@ -93,13 +93,13 @@ extension JSONCoding: PropertyCoding {
 extension Row {
   /// Skips a value's columns in a blank row.
   @usableFromInline
-  mutating func blankSlot<Value>(columnCount: Int) -> Slot<Value> {
+  mutating func blankSlot<Value>(columnCount: Int) -> _Slot<Value> {
     skip(columnCount)
-    return Slot(value: Placeholder.of(Value.self))
+    return _Slot(value: Placeholder.of(Value.self))
   }
 }
 
-extension Slot {
+extension _Slot {
   /// Returns the value.
   ///
   /// - Throws: `NoValue` without a value.

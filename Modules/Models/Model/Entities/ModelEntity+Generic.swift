@@ -1,7 +1,7 @@
 private import Synchronization
 
-extension ModelEntity {
-  private static let entities = Mutex<[ObjectIdentifier: ModelEntity]>([:])
+extension _ModelEntity {
+  private static let entities = Mutex<[ObjectIdentifier: _ModelEntity]>([:])
 
   /// Returns the entity of a class that is nested in a generic type.
   ///
@@ -11,12 +11,12 @@ extension ModelEntity {
   /// - Parameter superclass: The model class that it inherits from.
   public static func of(
     _ type: any PersistentModel.Type, superclass: (any PersistentModel.Type)? = nil
-  ) -> ModelEntity {
+  ) -> _ModelEntity {
     let key = ObjectIdentifier(type)
     if let entity = entities.withLock({ $0[key] }) { return entity }
     // Reading a class's metadata may ask for other entities, so that it happens outside the lock.
     // If two threads make the entity, the first one is used.
-    let made = ModelEntity(type, superclass: superclass)
+    let made = _ModelEntity(type, superclass: superclass)
     return entities.withLock { entities in
       let entity = entities[key] ?? made
       entities[key] = entity

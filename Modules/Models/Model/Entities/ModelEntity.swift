@@ -5,12 +5,12 @@ package import StrataSchema
 /// relationships.
 ///
 /// There is one for each class. It is made at its first use.
-public final class ModelEntity: Sendable {
+public final class _ModelEntity: Sendable {
   /// The entity's name, which is the class's unqualified name.
   public let name: String
   package let type: any PersistentModel.Type
   /// The entity of the model class that this one inherits from.
-  package let superentity: ModelEntity?
+  package let superentity: _ModelEntity?
   /// The persisted properties, inherited ones first, so that a property has the same position in
   /// all classes that inherit it.
   // Key paths and closures are not `Sendable` by type. These are made once and only read
@@ -21,7 +21,7 @@ public final class ModelEntity: Sendable {
   private let isResolved = Atomic<Bool>(false)
   /// The relationships of ``ownProperties``, if a description determines them, or nil if the
   /// properties' own options do.
-  private let describedRelationships: (@Sendable (ModelEntity) -> [ModelRelationship?])?
+  private let describedRelationships: (@Sendable (_ModelEntity) -> [ModelRelationship?])?
   private let resolving = Mutex(())
   /// The entity's number among all entities of the process, in order of their first use.
   package let ordinal: Int
@@ -63,9 +63,9 @@ public final class ModelEntity: Sendable {
   ///   - relationships: Returns the relationships of these properties, nil for attributes. Called
   ///     at the first use, since entities may lead to each other.
   package init(
-    _ type: any PersistentModel.Type, name: String, superentity: ModelEntity?,
+    _ type: any PersistentModel.Type, name: String, superentity: _ModelEntity?,
     own: [Schema.PropertyMetadata], hearsLifecycle: Bool, keepsOriginals: Bool = false,
-    relationships: @escaping @Sendable (ModelEntity) -> [ModelRelationship?]
+    relationships: @escaping @Sendable (_ModelEntity) -> [ModelRelationship?]
   ) {
     self.name = name
     self.type = type
@@ -149,7 +149,7 @@ public final class ModelEntity: Sendable {
   }
 }
 
-extension ModelEntity {
+extension _ModelEntity {
   /// The properties that the class declares itself.
   var ownProperties: ArraySlice<Schema.PropertyMetadata> {
     properties.dropFirst(superentity?.properties.count ?? 0)
@@ -158,7 +158,7 @@ extension ModelEntity {
   /// Returns true if the class is the same as another or inherits from it.
   ///
   /// O(depth of the hierarchy).
-  package func isKind(of other: ModelEntity) -> Bool {
+  package func isKind(of other: _ModelEntity) -> Bool {
     self === other || superentity?.isKind(of: other) ?? false
   }
 }
@@ -209,7 +209,7 @@ package struct ModelRelationship: Sendable {
     maximumCount = relationship.maximumModelCount ?? 0
   }
 
-  init?(property: Schema.PropertyMetadata, of entity: ModelEntity) {
+  init?(property: Schema.PropertyMetadata, of entity: _ModelEntity) {
     guard case .relationship(let destination, let isToOne, let isOptional) = property.kind else {
       return nil
     }
@@ -250,7 +250,7 @@ package struct ModelRelationship: Sendable {
 /// at the other end.
 enum InverseRules {
   static func explicitInverse(
-    of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
+    of property: Schema.PropertyMetadata, in entity: _ModelEntity, destination: _ModelEntity
   ) -> PropertyIndex? {
     if let inverse = namedInverse(of: property, in: destination) {
       // If another relationship has claimed the inverse, it leads back to that one.
@@ -266,7 +266,7 @@ enum InverseRules {
 
   /// Returns the property that a relationship names as its inverse.
   static func namedInverse(
-    of property: Schema.PropertyMetadata, in destination: ModelEntity
+    of property: Schema.PropertyMetadata, in destination: _ModelEntity
   ) -> PropertyIndex? {
     guard let inverse = property.options.inverse,
       let index = destination.property(at: inverse)?.index
@@ -277,7 +277,7 @@ enum InverseRules {
   /// Returns the relationship that an inverse leads back to: the one that it names, or else the
   /// first one that names it.
   static func first(
-    in entity: ModelEntity, naming inverse: Schema.PropertyMetadata, of destination: ModelEntity
+    in entity: _ModelEntity, naming inverse: Schema.PropertyMetadata, of destination: _ModelEntity
   ) -> PropertyIndex? {
     if let named = namedInverse(of: inverse, in: entity) { return named }
     return entity.ownProperties.first {
@@ -287,7 +287,7 @@ enum InverseRules {
   }
 
   static func inferredInverse(
-    of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
+    of property: Schema.PropertyMetadata, in entity: _ModelEntity, destination: _ModelEntity
   ) -> PropertyIndex? {
     // A relationship to its own class could be its own inverse or another's, so that none is
     // inferred.
@@ -299,7 +299,7 @@ enum InverseRules {
   }
 
   static func candidates(
-    in entity: ModelEntity, leadingTo destination: ModelEntity
+    in entity: _ModelEntity, leadingTo destination: _ModelEntity
   ) -> [Schema.PropertyMetadata] {
     entity.ownProperties.filter {
       leads($0, to: destination)
@@ -308,7 +308,7 @@ enum InverseRules {
     }
   }
 
-  private static func leads(_ property: Schema.PropertyMetadata, to entity: ModelEntity) -> Bool {
+  private static func leads(_ property: Schema.PropertyMetadata, to entity: _ModelEntity) -> Bool {
     if case .relationship(let destination, _, _) = property.kind {
       return destination == entity.type
     }

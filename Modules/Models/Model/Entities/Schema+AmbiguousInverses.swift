@@ -25,12 +25,12 @@ extension Schema {
   }
 
   /// The entities, sorted by name, whose properties determine the inverses of their relationships.
-  private var pairedByProperties: [ModelEntity] {
+  private var pairedByProperties: [_ModelEntity] {
     (models ?? []).map { $0._$entity }.filter { !$0.isDescribed }.sorted { $0.name < $1.name }
   }
 
   private static func sharedInverse(
-    of property: Schema.PropertyMetadata, in entity: ModelEntity
+    of property: Schema.PropertyMetadata, in entity: _ModelEntity
   ) -> SharedInverse? {
     guard case .relationship(let type, _, _) = property.kind,
       let inverse = InverseRules.namedInverse(of: property, in: type._$entity),
@@ -44,7 +44,7 @@ extension Schema {
   }
 
   private static func ambiguity(
-    between entity: ModelEntity, and other: ModelEntity
+    between entity: _ModelEntity, and other: _ModelEntity
   ) -> AmbiguousInverse? {
     let mine = InverseRules.open(in: entity, leadingTo: other)
     let theirs = InverseRules.open(in: other, leadingTo: entity)
@@ -58,7 +58,7 @@ extension Schema {
 extension InverseRules {
   /// Returns the relationships without an explicit inverse, except those that decline one.
   static func open(
-    in entity: ModelEntity, leadingTo destination: ModelEntity
+    in entity: _ModelEntity, leadingTo destination: _ModelEntity
   ) -> [Schema.PropertyMetadata] {
     candidates(in: entity, leadingTo: destination).filter { !$0.options.isInverseDeclined }
   }

@@ -50,7 +50,7 @@ extension Schema {
     of models: [any PersistentModel.Type]
   ) throws(SchemaError) -> [Entity] {
     var entities: [ObjectIdentifier: Entity] = [:]
-    func entity(_ model: ModelEntity) throws(SchemaError) -> Entity {
+    func entity(_ model: _ModelEntity) throws(SchemaError) -> Entity {
       if let made = entities[ObjectIdentifier(model)] { return made }
       var superentity: Entity?
       if let above = model.superentity { superentity = try entity(above) }
@@ -79,7 +79,7 @@ extension Schema {
 }
 
 extension Schema.Entity {
-  convenience init(_ entity: ModelEntity, superentity: Schema.Entity?) throws(SchemaError) {
+  convenience init(_ entity: _ModelEntity, superentity: Schema.Entity?) throws(SchemaError) {
     try Self.checkSuperclass(of: entity)
     var properties: [Schema.Property] = []
     for property in entity.ownProperties {
@@ -109,7 +109,7 @@ extension Schema.Entity {
       uniquenessConstraints: unique, indices: indices)
   }
 
-  private static func checkSuperclass(of entity: ModelEntity) throws(SchemaError) {
+  private static func checkSuperclass(of entity: _ModelEntity) throws(SchemaError) {
     guard entity.isBacked, let superclass = _getSuperclass(entity.type) as? any PersistentModel.Type
     else { return }
     throw .invalidOption(
@@ -120,7 +120,7 @@ extension Schema.Entity {
   }
 
   private static func checkOptions(
-    _ property: Schema.PropertyMetadata, of entity: ModelEntity
+    _ property: Schema.PropertyMetadata, of entity: _ModelEntity
   ) throws(SchemaError) {
     if let problem = property.problem {
       throw .invalidOption(entity: entity.name, property: property.name, reason: problem)
@@ -142,7 +142,7 @@ extension Schema.Entity {
     }
   }
 
-  private static func reason(_ inverse: AnyKeyPath, _ destination: ModelEntity?) -> String {
+  private static func reason(_ inverse: AnyKeyPath, _ destination: _ModelEntity?) -> String {
     guard let name = destination?.property(at: inverse)?.name, let destination,
       let superentity = destination.superentity
     else { return "its inverse is no persisted property of the class it leads to" }
@@ -152,7 +152,7 @@ extension Schema.Entity {
   }
 
   private static func property(
-    _ property: Schema.PropertyMetadata, _ relationship: ModelRelationship?, of entity: ModelEntity
+    _ property: Schema.PropertyMetadata, _ relationship: ModelRelationship?, of entity: _ModelEntity
   ) -> Schema.Property {
     switch property.kind {
     case .attribute(let valueType, let columns, let check, let defaultColumns):

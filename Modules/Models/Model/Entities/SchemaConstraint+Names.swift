@@ -8,7 +8,7 @@ extension SchemaConstraint {
   /// A part of a value of several columns has a name such as `dataContent.value1`.
   ///
   /// - Throws: ``SchemaError/invalidConstraint(entity:keyPath:)``.
-  func groups(in entity: ModelEntity) throws(SchemaError) -> [[String]] {
+  func groups(in entity: _ModelEntity) throws(SchemaError) -> [[String]] {
     var groups: [[String]] = []
     for keyPaths in keyPathGroups where !keyPaths.isEmpty {
       var names: [String] = []
@@ -28,7 +28,7 @@ extension SchemaConstraint {
   }
 
   // A part of a value of several columns. The caller throws if there is none.
-  private static func part(_ keyPath: AnyKeyPath, of entity: ModelEntity) -> String? {
+  private static func part(_ keyPath: AnyKeyPath, of entity: _ModelEntity) -> String? {
     guard let (property, columns) = entity.part(at: keyPath), columns.count == 1 else { return nil }
     return "\(property.name).\(columns[0].part)"
   }

@@ -61,7 +61,7 @@ extension CompositeColumnRepresentable {
   }
 }
 
-extension ModelEntity {
+extension _ModelEntity {
   /// Returns the attribute and the columns of the part that a key path leads to, or nil if it leads
   /// to none.
   package func part(

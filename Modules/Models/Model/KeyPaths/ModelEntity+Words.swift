@@ -1,7 +1,7 @@
 import StrataRuntime
 package import StrataSchema
 
-extension ModelEntity {
+extension _ModelEntity {
   /// Describes a key path from this entity as source code, for error messages.
   ///
   /// A part that is no persisted property is described by its type.
@@ -10,7 +10,7 @@ extension ModelEntity {
     let isGeneric =
       parts.count == 1 && parts.hasArguments && property(at: keyPath) == nil
     var words = "\\\(name)"
-    var entity: ModelEntity? = self
+    var entity: _ModelEntity? = self
     while !parts.isEmpty {
       if let found = entity.flatMap({ ModelParts.of($0).property(at: &parts) }) {
         words += ".\(found.name)"
@@ -34,7 +34,7 @@ extension ModelEntity {
   }
 }
 
-extension ModelEntity {
+extension _ModelEntity {
   /// Returns the property that a key path leads to, or nil if it leads to none.
   ///
   /// A subclass's key path to an inherited property isn't equal to its superclass's, so that both

@@ -7,11 +7,11 @@ package struct ModelParts {
   // The property's position for each component. A class and its superclass may have a component
   // each.
   private let positions: [(part: KeyPathParts.Identity, property: PropertyIndex)]
-  private let entity: ModelEntity
+  private let entity: _ModelEntity
 
   private static let known = Mutex<[ObjectIdentifier: ModelParts]>([:])
 
-  package static func of(_ entity: ModelEntity) -> ModelParts {
+  package static func of(_ entity: _ModelEntity) -> ModelParts {
     known.withLock { known in
       if let parts = known[ObjectIdentifier(entity)] { return parts }
       let parts = ModelParts(entity)
@@ -20,7 +20,7 @@ package struct ModelParts {
     }
   }
 
-  private init(_ entity: ModelEntity) {
+  private init(_ entity: _ModelEntity) {
     self.entity = entity
     let own = entity.properties.map { ($0.keypath, $0.index) }
     let inherited = entity.type._$subclassKeyPaths.enumerated().map {

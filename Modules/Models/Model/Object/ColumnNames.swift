@@ -1,4 +1,5 @@
 public import StrataSQLite
+public import StrataSchema
 
 // Names that generated code uses for types of another module. With these, a client doesn't have to
 // import that module, and its own models can have the plain names.
@@ -7,6 +8,9 @@ public import StrataSQLite
 public typealias _Row = StrataSQLite.Row
 /// The binder of the columns of a model's properties.
 public typealias _Binder = StrataSQLite.Binder
+
+/// The position of a property in its entity.
+public typealias _PropertyIndex = StrataSchema.PropertyIndex
 
 /// The protocol that `@Composite` makes a type conform to.
 public typealias _Composite = StrataSQLite._CompositeValue

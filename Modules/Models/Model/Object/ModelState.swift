@@ -6,7 +6,7 @@ public import StrataSchema
 /// The bookkeeping that an object has inside it: its graph, key, changes and observation registrar.
 ///
 /// It can't be copied. Its `deinit` removes the object from its graph's identity map.
-public struct ModelState: ~Copyable {
+public struct _ModelState: ~Copyable {
   // A strong reference: links can be followed from any object, so that the graph has to outlive
   // them.
   @usableFromInline var storedGraph: (any ModelGraph)?
@@ -66,7 +66,7 @@ public struct ModelState: ~Copyable {
 // Getters are `mutating` here. A state can't be copied, so that generic code reads it through a
 // coroutine, and the compiler (6.3) allocates heap memory for each of those unless it is
 // `mutating`. Otherwise saving 10,000 objects would take 150,000 more allocations.
-extension ModelState {
+extension _ModelState {
   @inlinable
   package var modelGraph: (any ModelGraph)? {
     mutating get { storedGraph }

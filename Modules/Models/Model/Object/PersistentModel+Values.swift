@@ -8,7 +8,7 @@ extension PersistentModel {
   ///
   /// - Throws: ``ModelError/unknownProperty(entity:property:)``, or the coding's error if the value
   ///   can't be stored.
-  public func columnValues(forKey name: String) throws -> [ColumnValue] {
+  @_spi(Query) public func columnValues(forKey name: String) throws -> [ColumnValue] {
     let index = try type(of: self)._$index(of: name)
     var binder = Binder(recording: PropertySet(index))
     try _$bind(&binder)
@@ -19,7 +19,7 @@ extension PersistentModel {
   ///
   /// - Throws: ``ModelError/unknownProperty(entity:property:)``, or `StorageError.invalidValue` if
   ///   the columns make no value. Then the old value remains.
-  public func setColumnValues(_ values: [ColumnValue], forKey name: String) throws {
+  @_spi(Query) public func setColumnValues(_ values: [ColumnValue], forKey name: String) throws {
     let index = try type(of: self)._$index(of: name)
     guard type(of: self)._$entity.relationships[index] == nil else {
       throw ModelError.unknownProperty(entity: type(of: self)._$entity.name, property: name)

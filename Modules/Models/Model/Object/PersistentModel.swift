@@ -26,7 +26,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   @MainActor static var _$metadata: [Schema.PropertyMetadata] { get }
 
   /// The class's entity: its properties, and the inverses of its relationships.
-  static var _$entity: ModelEntity { get }
+  static var _$entity: _ModelEntity { get }
 
   /// The class's own key paths to the properties that it inherits, in order.
   @MainActor static var _$inheritedKeyPaths: [AnyKeyPath] { get }
@@ -35,7 +35,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   @MainActor static var _$constraints: [any SchemaConstraint] { get }
 
   /// The object's bookkeeping: its context, key and changes.
-  var _$state: ModelState { get set }
+  var _$state: _ModelState { get set }
 
   /// Creates an object from a row's columns, which follow the properties in order of declaration.
   @MainActor init(_$row row: inout Row) throws
@@ -49,7 +49,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// Passes a relationship's slot to a visitor.
   ///
   /// Does nothing for other properties.
-  func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor)
+  func _$visit(_ property: PropertyIndex, _ visitor: inout some _SlotVisitor)
 }
 
 /// A class with `@Model` that inherits from no other model.

@@ -30,26 +30,27 @@ package final class ReleaseQueue {
 /// Does nothing, since a value retains no other object.
 @_disfavoredOverload
 @inlinable @inline(__always)
-public func _release<Value>(_ slot: inout Slot<Value>, _ state: inout ModelState) {}
+public func _release<Value>(_ slot: inout _Slot<Value>, _ state: inout _ModelState) {}
 
 /// Releases the target of a to-one relationship.
 @inlinable
 public func _release<Model: PersistentModel>(
-  _ slot: inout Slot<Model?>, _ state: inout ModelState
+  _ slot: inout _Slot<Model?>, _ state: inout _ModelState
 ) {
   if case .some(.some) = slot.value { _releaseValue(of: &slot, &state) }
 }
 
 /// Releases the target of a required to-one relationship.
 @inlinable
-public func _release<Model: PersistentModel>(_ slot: inout Slot<Model>, _ state: inout ModelState) {
+public func _release<Model: PersistentModel>(_ slot: inout _Slot<Model>, _ state: inout _ModelState)
+{
   if slot.value != nil { _releaseValue(of: &slot, &state) }
 }
 
 /// Releases the members of a to-many relationship.
 @inlinable
 public func _release<Model: PersistentModel>(
-  _ slot: inout Slot<[Model]>, _ state: inout ModelState
+  _ slot: inout _Slot<[Model]>, _ state: inout _ModelState
 ) {
   if slot.value?.isEmpty == false || slot.members != nil { _releaseValue(of: &slot, &state) }
 }
@@ -57,14 +58,14 @@ public func _release<Model: PersistentModel>(
 /// Releases the members of an optional to-many relationship.
 @inlinable
 public func _release<Model: PersistentModel>(
-  _ slot: inout Slot<[Model]?>, _ state: inout ModelState
+  _ slot: inout _Slot<[Model]?>, _ state: inout _ModelState
 ) {
   if slot.value??.isEmpty == false || slot.members != nil { _releaseValue(of: &slot, &state) }
 }
 
 // An object without a graph has no queue, and is released as usual.
 @usableFromInline
-func _releaseValue<Value>(of slot: inout Slot<Value>, _ state: inout ModelState) {
+func _releaseValue<Value>(of slot: inout _Slot<Value>, _ state: inout _ModelState) {
   guard let queue = state.modelGraph?.releaseQueue else { return }
   if slot.value != nil { queue.append(slot.value.take() as Any) }
   if slot.members != nil {

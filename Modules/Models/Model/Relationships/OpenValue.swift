@@ -3,7 +3,7 @@ public import StrataSchema
 /// A value outside its slot during an in-place change.
 ///
 /// Reads in between can merge other contexts' changes into the slot.
-public struct OpenValue<Value> {
+public struct _OpenValue<Value> {
   /// The value.
   public var value: Value
   /// The member list of a to-many relationship when the change began.
@@ -25,39 +25,39 @@ extension PersistentModel {
   /// Takes a value out of its slot.
   @_disfavoredOverload
   @inlinable
-  public func _$open<Value>(_ property: PropertyIndex, _ slot: inout Slot<Value>) -> OpenValue<
+  public func _$open<Value>(_ property: PropertyIndex, _ slot: inout _Slot<Value>) -> _OpenValue<
     Value
   > {
     guard let value = slot.value.take() else {
-      return OpenValue(_$missingValue(property), isPartial: true)
+      return _OpenValue(_$missingValue(property), isPartial: true)
     }
-    return OpenValue(value)
+    return _OpenValue(value)
   }
 
   /// Takes the members of a to-many relationship out of its slot.
   @inlinable
   public func _$open<Model: PersistentModel>(
-    _ property: PropertyIndex, _ slot: inout Slot<[Model]>
-  ) -> OpenValue<[Model]> {
+    _ property: PropertyIndex, _ slot: inout _Slot<[Model]>
+  ) -> _OpenValue<[Model]> {
     guard slot.value != nil else {
       let known = _$openUnread(property, slot.members)
-      return OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
+      return _OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
     }
     let members = slot.settledMembers()
-    return OpenValue(slot.value.take() ?? [], members: members)
+    return _OpenValue(slot.value.take() ?? [], members: members)
   }
 
   /// Takes the members of an optional to-many relationship out of its slot.
   @inlinable
   public func _$open<Model: PersistentModel>(
-    _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
-  ) -> OpenValue<[Model]?> {
+    _ property: PropertyIndex, _ slot: inout _Slot<[Model]?>
+  ) -> _OpenValue<[Model]?> {
     guard slot.value != nil else {
       let known = _$openUnread(property, slot.members)
-      return OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
+      return _OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
     }
     let members = slot.settledMembers()
-    return OpenValue(slot.value.take() ?? nil, members: members)
+    return _OpenValue(slot.value.take() ?? nil, members: members)
   }
 
   // If not all members could be read, the change applies to those that could.
@@ -73,8 +73,8 @@ extension PersistentModel {
   @_disfavoredOverload
   @inlinable
   public func _$close<Value>(
-    _ property: PropertyIndex, _ open: inout OpenValue<Value>, _ slot: inout Slot<Value>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ open: inout _OpenValue<Value>, _ slot: inout _Slot<Value>
+  ) -> _RelationshipChange? {
     // A change of a placeholder is dropped, since it would overwrite the value that couldn't be
     // read.
     if !open.isPartial || slot.undecoded == nil { slot.value = open.value }
@@ -84,8 +84,8 @@ extension PersistentModel {
   /// Puts members back into the slot, and returns the added and removed ones.
   @inlinable
   public func _$close<Model: PersistentModel>(
-    _ property: PropertyIndex, _ open: inout OpenValue<[Model]>, _ slot: inout Slot<[Model]>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ open: inout _OpenValue<[Model]>, _ slot: inout _Slot<[Model]>
+  ) -> _RelationshipChange? {
     guard let members = open.members, members === slot.members, !open.isPartial else {
       return slot.merge(open.members, &open.value)
     }
@@ -97,8 +97,8 @@ extension PersistentModel {
   /// Puts members back into the slot, and returns the added and removed ones.
   @inlinable
   public func _$close<Model: PersistentModel>(
-    _ property: PropertyIndex, _ open: inout OpenValue<[Model]?>, _ slot: inout Slot<[Model]?>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ open: inout _OpenValue<[Model]?>, _ slot: inout _Slot<[Model]?>
+  ) -> _RelationshipChange? {
     var array = open.value.take() ?? []
     guard let members = open.members, members === slot.members, !open.isPartial else {
       return slot.merge(open.members, &array)
@@ -109,7 +109,7 @@ extension PersistentModel {
   }
 }
 
-extension Slot {
+extension _Slot {
   /// Records the changes of an array whose members were invalidated meanwhile, or couldn't be read
   /// completely.
   ///
@@ -117,7 +117,7 @@ extension Slot {
   @usableFromInline
   mutating func merge<Model: PersistentModel>(
     _ members: Members?, _ array: inout [Model]
-  ) -> RelationshipChange? {
+  ) -> _RelationshipChange? {
     guard let members else { return nil }
     let difference = members.takeDifference(&array)
     value = nil

@@ -66,17 +66,17 @@ extension PersistentModel {
 }
 
 /// Reads the pending additions and removals of a relationship.
-private struct ReadPending: SlotVisitor {
+private struct ReadPending: _SlotVisitor {
   private(set) var members: Members?
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     members = slot.members
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     members = slot.members
   }
 }

@@ -5,7 +5,7 @@ public import StrataSchema
 extension PersistentModel {
   /// Returns the value of a slot, or a placeholder if it couldn't be loaded.
   @inlinable
-  public func _$value<Value>(_ property: PropertyIndex, _ slot: Slot<Value>) -> Value {
+  public func _$value<Value>(_ property: PropertyIndex, _ slot: _Slot<Value>) -> Value {
     if let value = slot.value { return value }
     return _$missingValue(property)
   }
@@ -13,23 +13,24 @@ extension PersistentModel {
   /// Does nothing, since replacing an attribute needs no preparation.
   @_disfavoredOverload
   @inlinable
-  public func _$willReplace<Value>(_ property: PropertyIndex, _ slot: Slot<Value>) {}
+  public func _$willReplace<Value>(_ property: PropertyIndex, _ slot: _Slot<Value>) {}
 
   /// Does nothing, since a link can be replaced without following it.
   @inlinable
-  public func _$willReplace<Model: PersistentModel>(_ property: PropertyIndex, _ slot: Slot<Model?>)
-  {}
+  public func _$willReplace<Model: PersistentModel>(
+    _ property: PropertyIndex, _ slot: _Slot<Model?>
+  ) {}
 
   /// Loads the members, to know the removed ones.
   public func _$willReplace<Model: PersistentModel>(
-    _ property: PropertyIndex, _ slot: Slot<[Model]>
+    _ property: PropertyIndex, _ slot: _Slot<[Model]>
   ) {
     if slot.needsLoading { _$load(property) }
   }
 
   /// Loads the members, to know the removed ones.
   public func _$willReplace<Model: PersistentModel>(
-    _ property: PropertyIndex, _ slot: Slot<[Model]?>
+    _ property: PropertyIndex, _ slot: _Slot<[Model]?>
   ) {
     if slot.needsLoading { _$load(property) }
   }
@@ -39,9 +40,9 @@ extension PersistentModel {
   @_disfavoredOverload
   @inlinable
   public func _$didReplace<Value>(
-    _ property: PropertyIndex, _ old: Slot<Value>, _ new: inout Slot<Value>
+    _ property: PropertyIndex, _ old: _Slot<Value>, _ new: inout _Slot<Value>
   )
-    -> RelationshipChange?
+    -> _RelationshipChange?
   {
     if case .text(let text) = old.note { new.note = text.noteOfReplacement }
     return nil
@@ -50,8 +51,8 @@ extension PersistentModel {
   /// Records which object a link led to before.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: PropertyIndex, _ old: Slot<Model?>, _ new: inout Slot<Model?>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ old: _Slot<Model?>, _ new: inout _Slot<Model?>
+  ) -> _RelationshipChange? {
     new.isSettled = true
     new.position = old.position
     return .one(
@@ -62,8 +63,8 @@ extension PersistentModel {
   /// Records which object a link led to before.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: PropertyIndex, _ old: Slot<Model>, _ new: inout Slot<Model>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ old: _Slot<Model>, _ new: inout _Slot<Model>
+  ) -> _RelationshipChange? {
     new.isSettled = true
     new.position = old.position
     return .one(old: old.value, oldKey: old.value == nil ? old.key : 0, new: new.value)
@@ -72,8 +73,8 @@ extension PersistentModel {
   /// Compares the new members with the known ones, and returns the added and removed ones.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: PropertyIndex, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ old: _Slot<[Model]>, _ new: inout _Slot<[Model]>
+  ) -> _RelationshipChange? {
     new.members = old.members
     if old.needsLoading { _$recordUnreadReplacement(property, new.value ?? []) }
     return _$takeChanges(property, &new)
@@ -82,8 +83,8 @@ extension PersistentModel {
   /// Compares the new members with the known ones, and returns the added and removed ones.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: PropertyIndex, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ old: _Slot<[Model]?>, _ new: inout _Slot<[Model]?>
+  ) -> _RelationshipChange? {
     new.members = old.members
     if old.needsLoading { _$recordUnreadReplacement(property, new.value.flatMap { $0 } ?? []) }
     return _$takeChanges(property, &new)
@@ -101,8 +102,8 @@ extension PersistentModel {
   /// Compares the array with the known members, and returns the added and removed ones.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
-    _ property: PropertyIndex, _ slot: inout Slot<[Model]>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ slot: inout _Slot<[Model]>
+  ) -> _RelationshipChange? {
     // The array leaves the slot meanwhile. A second reference would make a change copy all of it.
     guard var array = slot.value.take() else { return nil }
     let change = slot.takeChanges(in: &array)
@@ -113,8 +114,8 @@ extension PersistentModel {
   /// Compares the array with the known members, and returns the added and removed ones.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
-    _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
-  ) -> RelationshipChange? {
+    _ property: PropertyIndex, _ slot: inout _Slot<[Model]?>
+  ) -> _RelationshipChange? {
     guard let value = slot.value.take() else { return nil }
     var array = value ?? []
     let change = slot.takeChanges(in: &array)
@@ -123,7 +124,7 @@ extension PersistentModel {
   }
 
   /// Updates the inverses after a change of a relationship.
-  public func _$relate(_ property: PropertyIndex, _ change: RelationshipChange?) {
+  public func _$relate(_ property: PropertyIndex, _ change: _RelationshipChange?) {
     guard let change, let relationship = Swift.type(of: self)._$entity.relationships[property]
     else { return }
     // The graph is read from the state once: each read costs as much as the check for unverified
@@ -160,7 +161,7 @@ extension PersistentModel {
 }
 
 /// A change of one relationship, for which the inverses have to be updated.
-public enum RelationshipChange {
+public enum _RelationshipChange {
   /// A to-one relationship has another target.
   ///
   /// `oldKey` names an old target that isn't in memory.

@@ -3,7 +3,7 @@ package import StrataSchema
 /// Updates the inverse of a relationship in memory as soon as the relationship changes.
 package enum Relating {
   package static func apply(
-    _ change: RelationshipChange, of owner: any PersistentModel, _ relationship: ModelRelationship
+    _ change: _RelationshipChange, of owner: any PersistentModel, _ relationship: ModelRelationship
   ) {
     switch change {
     case .one(let old, let oldKey, let new):

@@ -1,6 +1,6 @@
 public import StrataSchema
 
-extension Slot {
+extension _Slot {
   /// Returns the member list of a to-many relationship, and creates it if needed.
   @inlinable
   package mutating func settledMembers() -> Members {
@@ -17,7 +17,8 @@ extension Slot {
   /// O(n): compares references, and hashes only the part in the middle that differs. Duplicates are
   /// removed.
   @inlinable
-  mutating func takeChanges<Model: PersistentModel>(in array: inout [Model]) -> RelationshipChange {
+  mutating func takeChanges<Model: PersistentModel>(in array: inout [Model]) -> _RelationshipChange
+  {
     let members = settledMembers()
     members.isUnverified = false
     let difference = members.takeDifference(&array)
@@ -31,7 +32,7 @@ extension Slot {
   @inlinable
   mutating func takeChangesInPlace<Owner: PersistentModel, Model: PersistentModel>(
     in array: inout [Model], of property: PropertyIndex, owner: Owner
-  ) -> RelationshipChange {
+  ) -> _RelationshipChange {
     let members = settledMembers()
     guard let last = members.appended(to: array),
       owner._$usesLinkTable(property)

@@ -35,7 +35,7 @@ package struct ReadTargets: LinkVisitor {
     return true
   }
 
-  package mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  package mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     if let value = slot.value {
       isLoaded = true
       many = value
@@ -44,7 +44,7 @@ package struct ReadTargets: LinkVisitor {
     isKnown = slot.members?.isComplete ?? false
   }
 
-  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     if let value = slot.value {
       isLoaded = true
       many = value
@@ -81,7 +81,7 @@ struct SetMembers<Owner: PersistentModel>: LinkVisitor {
   private let targets: [any PersistentModel]
   private let property: PropertyIndex
   private let owner: Owner
-  private(set) var change: RelationshipChange?
+  private(set) var change: _RelationshipChange?
 
   init(_ targets: [any PersistentModel], of property: PropertyIndex, owner: Owner) {
     self.targets = targets
@@ -89,14 +89,14 @@ struct SetMembers<Owner: PersistentModel>: LinkVisitor {
     self.owner = owner
   }
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
-    var new = Slot(targets.compactMap { $0 as? Model })
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
+    var new = _Slot(targets.compactMap { $0 as? Model })
     change = owner._$didReplace(property, slot, &new)
     slot = new
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
-    var new = Slot<[Model]?>(targets.compactMap { $0 as? Model })
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
+    var new = _Slot<[Model]?>(targets.compactMap { $0 as? Model })
     change = owner._$didReplace(property, slot, &new)
     slot = new
   }
@@ -141,7 +141,7 @@ package struct SettleTarget: LinkVisitor {
 ///
 /// O(1): an array that isn't loaded isn't loaded for this, and one that loses a member is rebuilt
 /// at the next access.
-package struct ChangeMember: SlotVisitor {
+package struct ChangeMember: _SlotVisitor {
   package let member: any PersistentModel
   package let isAdded: Bool
 
@@ -150,10 +150,10 @@ package struct ChangeMember: SlotVisitor {
     self.isAdded = isAdded
   }
 
-  package mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  package mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  package mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  package mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  package mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  package mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     let members = slot.settledMembers()
     if isAdded, slot.value != nil, let member = member.as(Model.self) {
       guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
@@ -165,7 +165,7 @@ package struct ChangeMember: SlotVisitor {
     }
   }
 
-  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     let members = slot.settledMembers()
     if isAdded, let array = slot.value, let member = member.as(Model.self) {
       guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
@@ -191,7 +191,7 @@ extension Members {
 }
 
 /// Invalidates a to-many relationship, so that the next access reads it from the store.
-package struct ForgetMembers: SlotVisitor {
+package struct ForgetMembers: _SlotVisitor {
   /// The additions and removals that aren't in the store yet.
   package let pending: Members?
   /// The old values, released after the visit, so that no `deinit` runs while a slot is being
@@ -200,16 +200,16 @@ package struct ForgetMembers: SlotVisitor {
 
   package init(pending: Members? = nil) { self.pending = pending }
 
-  package mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  package mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  package mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  package mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  package mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  package mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     released = (slot.value, slot.members)
     slot.value = nil
     slot.members = pending
   }
 
-  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     released = (slot.value as Any?, slot.members)
     slot.value = nil
     slot.members = pending

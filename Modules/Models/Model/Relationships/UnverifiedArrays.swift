@@ -82,16 +82,16 @@ extension PersistentModel {
 }
 
 /// Compares the array of a to-many relationship with the members that both ends know.
-package struct VerifyMembers: SlotVisitor {
+package struct VerifyMembers: _SlotVisitor {
   /// The members that were added and removed, or nil if the array equals the known members.
-  package private(set) var change: RelationshipChange?
+  package private(set) var change: _RelationshipChange?
 
   package init() {}
 
-  package mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  package mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  package mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  package mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  package mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  package mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     guard let members = slot.members, members.isUnverified else { return }
     members.isUnverified = false
     guard var array = slot.value, !members.isSame(as: array) else { return }
@@ -101,7 +101,7 @@ package struct VerifyMembers: SlotVisitor {
     change = .many(added: difference.added, removed: difference.removed)
   }
 
-  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     guard let members = slot.members, members.isUnverified else { return }
     members.isUnverified = false
     guard let value = slot.value, var array = value, !members.isSame(as: array) else { return }

@@ -3,7 +3,7 @@
 /// The macro can't tell a model from another type by its name, so that it generates a slot for
 /// every property whose type may be one. The compiler then chooses the right overloads.
 @frozen
-public struct Slot<Value> {
+public struct _Slot<Value> {
   /// The value, or nil while a link wasn't followed or a text wasn't decoded.
   public var value: Value?
   /// The key of the link's target, or 0 for none.

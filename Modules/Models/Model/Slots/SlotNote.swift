@@ -9,7 +9,7 @@ package enum SlotNote {
   case text(UndecodedText)
 }
 
-extension Slot {
+extension _Slot {
   /// The member list of a to-many relationship.
   @inlinable
   package var members: Members? {

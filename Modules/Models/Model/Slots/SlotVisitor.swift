@@ -5,26 +5,26 @@ public import StrataSchema
 ///
 /// A visitor must have a stored property. An `inout` argument without size is passed without an
 /// address, and the thread sanitizer reads that address in generated code (compiler 6.3).
-public protocol SlotVisitor {
+public protocol _SlotVisitor {
   /// Visits a to-one relationship, required or not, without its type.
   ///
   /// Returns false to have the slot itself visited.
   mutating func visit(link: inout _Link) -> Bool
   /// Visits an optional to-one relationship.
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>)
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>)
   /// Visits a required to-one relationship.
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>)
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>)
   /// Visits a to-many relationship.
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>)
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>)
   /// Visits an optional to-many relationship.
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>)
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>)
   /// Decodes the text of a slot, or of a value that was replaced.
   ///
   /// Returns nil to leave the slot unchanged.
   mutating func value<Value>(of text: AnyObject, isReplaced: Bool) -> Value?
 }
 
-extension SlotVisitor {
+extension _SlotVisitor {
   /// Returns false, so that the slot itself is visited.
   public mutating func visit(link: inout _Link) -> Bool { false }
 
@@ -35,24 +35,24 @@ extension SlotVisitor {
 /// An operation on to-one relationships without their type.
 ///
 /// By default it does nothing with to-many ones.
-package protocol LinkVisitor: SlotVisitor {}
+package protocol LinkVisitor: _SlotVisitor {}
 
 extension LinkVisitor {
-  package mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  package mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
-  package mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
-  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+  package mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  package mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
+  package mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {}
+  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {}
 }
 
 // The overloads that generated code calls for each slot. They are inlined there, where the slot's
 // type is known. Otherwise they would need the type's metadata at run time.
-extension SlotVisitor {
+extension _SlotVisitor {
   @inlinable @inline(__always)
   func checkSize() { assert(MemoryLayout<Self>.size > 0, "\(Self.self) has no stored property") }
 
   /// Visits an optional to-one relationship.
   @inlinable @inline(__always)
-  public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model?>) {
+  public mutating func visit<Model: PersistentModel>(_ slot: inout _Slot<Model?>) {
     checkSize()
     var link = _Link(slot)
     guard visit(link: &link) else { return visit(one: &slot) }
@@ -61,7 +61,7 @@ extension SlotVisitor {
 
   /// Visits a required to-one relationship.
   @inlinable @inline(__always)
-  public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model>) {
+  public mutating func visit<Model: PersistentModel>(_ slot: inout _Slot<Model>) {
     checkSize()
     var link = _Link(slot)
     guard visit(link: &link) else { return visit(required: &slot) }
@@ -70,13 +70,13 @@ extension SlotVisitor {
 
   /// Visits a to-many relationship.
   @inlinable
-  public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<[Model]>) {
+  public mutating func visit<Model: PersistentModel>(_ slot: inout _Slot<[Model]>) {
     visit(many: &slot)
   }
 
   /// Visits an optional to-many relationship.
   @inlinable
-  public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<[Model]?>) {
+  public mutating func visit<Model: PersistentModel>(_ slot: inout _Slot<[Model]?>) {
     visit(optionalMany: &slot)
   }
 
@@ -85,7 +85,7 @@ extension SlotVisitor {
   /// If its text wasn't decoded, the visitor may do so.
   @_disfavoredOverload
   @inlinable
-  public mutating func visit<Value>(_ slot: inout Slot<Value>) {
+  public mutating func visit<Value>(_ slot: inout _Slot<Value>) {
     guard case .text(let text) = slot.note else { return }
     guard let value: Value = value(of: text, isReplaced: slot.value != nil) else { return }
     slot.value = value

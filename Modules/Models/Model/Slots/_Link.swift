@@ -18,7 +18,7 @@ public struct _Link {
   @usableFromInline package var isChanged = false
 
   @inlinable @inline(__always)
-  init<Model: PersistentModel>(_ slot: Slot<Model?>) {
+  init<Model: PersistentModel>(_ slot: _Slot<Model?>) {
     if let value = slot.value {
       object = value
       isLoaded = true
@@ -32,7 +32,7 @@ public struct _Link {
   }
 
   @inlinable @inline(__always)
-  init<Model: PersistentModel>(_ slot: Slot<Model>) {
+  init<Model: PersistentModel>(_ slot: _Slot<Model>) {
     object = slot.value
     isLoaded = slot.value != nil
     key = slot.key
@@ -41,7 +41,7 @@ public struct _Link {
   }
 }
 
-extension Slot {
+extension _Slot {
   @inlinable @inline(__always)
   mutating func take<Model: PersistentModel>(_ link: _Link) where Value == Model? {
     value = link.isLoaded ? .some(link.object?.as(Model.self)) : nil

@@ -3,7 +3,7 @@ public import StrataSchema
 public import StrataSQLite
 
 /// The coding of an attribute that is stored as the data that a transformer makes of its value.
-public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
+public struct _TransformerCoding<Value>: ValueCoding, _PropertyCoding {
   private let name: String
   private let makeTransformer: () -> ValueTransformer?
 
@@ -76,12 +76,12 @@ extension ValueCodings {
   /// Returns the coding of a transformer class.
   public static func transformed<Value>(
     by type: (some ValueTransformer).Type
-  ) -> TransformerCoding<Value> { TransformerCoding("\(type)") { type.init() } }
+  ) -> _TransformerCoding<Value> { _TransformerCoding("\(type)") { type.init() } }
 
   /// Returns the coding of the transformer that is registered under a name when a value is read or
   /// saved.
-  public static func transformed<Value>(by name: String) -> TransformerCoding<Value> {
-    TransformerCoding(name) { ValueTransformer.named(name) }
+  public static func transformed<Value>(by name: String) -> _TransformerCoding<Value> {
+    _TransformerCoding(name) { ValueTransformer.named(name) }
   }
 }
 

@@ -6,7 +6,7 @@ import StrataSQLite
 /// The position of a property, looked up by name once for each class.
 struct PropertyPlace {
   private let name: String
-  private var entity: ModelEntity?
+  private var entity: _ModelEntity?
   private(set) var index = PropertyIndex(0)
 
   init(_ name: String) { self.name = name }
@@ -15,7 +15,7 @@ struct PropertyPlace {
   /// one.
   ///
   /// - Throws: ``ModelError/unknownProperty(entity:property:)``.
-  mutating func moves(to entity: ModelEntity) throws -> Bool {
+  mutating func moves(to entity: _ModelEntity) throws -> Bool {
     guard entity !== self.entity else { return false }
     guard let found = entity.properties.first(where: { $0.name == name }) else {
       throw ModelError.unknownProperty(entity: entity.name, property: name)

@@ -97,7 +97,7 @@ extension QueryEvaluator {
   }
 
   static func isKind(_ object: any PersistentModel, of names: [String]) -> Bool {
-    var entity: ModelEntity? = type(of: object)._$entity
+    var entity: _ModelEntity? = type(of: object)._$entity
     while let next = entity {
       if names.contains(next.name) { return true }
       entity = next.superentity

@@ -4,7 +4,7 @@ internal import StrataSchema
 
 extension PredicateExpressions {
   /// A test of bits in a number, or in an option set with a number as its raw value.
-  public struct BitmaskTest<Root: PredicateExpression>: UnarchivedExpression {
+  public struct BitmaskTest<Root: PredicateExpression>: _UnarchivedExpression {
     /// True if the bits are set.
     public typealias Output = Bool
     /// The number or option set.

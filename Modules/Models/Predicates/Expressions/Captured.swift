@@ -4,7 +4,7 @@ public import StrataModel
 extension PredicateExpressions {
   /// A value that a predicate captured, of any type, including types that aren't `Codable` such as
   /// models.
-  public struct Captured<Output>: UnarchivedExpression {
+  public struct Captured<Output>: _UnarchivedExpression {
     /// The value.
     public let value: Output
 

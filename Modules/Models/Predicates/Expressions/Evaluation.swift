@@ -5,7 +5,7 @@ internal import StrataSchema
 
 extension PredicateExpressions {
   /// The evaluation of another predicate for a value of this one.
-  public struct Evaluation<Input: PredicateExpression>: UnarchivedExpression {
+  public struct Evaluation<Input: PredicateExpression>: _UnarchivedExpression {
     /// True if the value meets the predicate.
     public typealias Output = Bool
     /// The other predicate.

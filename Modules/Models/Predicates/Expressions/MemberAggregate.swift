@@ -7,8 +7,8 @@ extension PredicateExpressions {
   /// An aggregate over the members of a to-many relationship: their number, or the sum, average,
   /// minimum or maximum of an attribute.
   public struct MemberAggregate<Root: PredicateExpression, Member: PersistentModel, Output>:
-    UnarchivedExpression
-  where Root.Output: MemberCollection<Member> {
+    _UnarchivedExpression
+  where Root.Output: _MemberCollection<Member> {
     /// The members.
     public let root: Root
     /// The aggregate function.

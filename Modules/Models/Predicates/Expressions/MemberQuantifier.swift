@@ -6,8 +6,8 @@ internal import StrataSchema
 extension PredicateExpressions {
   /// A test that any, all or none of the members of a to-many relationship meet a predicate.
   public struct MemberQuantifier<Root: PredicateExpression, Member: PersistentModel>:
-    UnarchivedExpression
-  where Root.Output: MemberCollection<Member> {
+    _UnarchivedExpression
+  where Root.Output: _MemberCollection<Member> {
     /// True if the required number of members meet the predicate.
     public typealias Output = Bool
 
@@ -54,19 +54,19 @@ extension PredicateExpressions {
 }
 
 /// The value of a to-many relationship's property: an array of models, or an optional one.
-public protocol MemberCollection<Member> {
+public protocol _MemberCollection<Member> {
   /// The members' class.
   associatedtype Member: PersistentModel
   /// The members, or an empty array for nil.
   var _$members: [Member] { get }
 }
 
-extension Array: MemberCollection where Element: PersistentModel {
+extension Array: _MemberCollection where Element: PersistentModel {
   /// The members.
   public var _$members: [Element] { self }
 }
 
-extension Optional: MemberCollection where Wrapped: MemberCollection {
+extension Optional: _MemberCollection where Wrapped: _MemberCollection {
   /// The members, or an empty array for nil.
   public var _$members: [Wrapped.Member] { self?._$members ?? [] }
 }

@@ -4,7 +4,7 @@ extension PredicateExpressions {
   /// The value at the end of a key path with any number of components.
   ///
   /// Foundation's own node traps for more than one component.
-  public struct ModelProperty<Root: PredicateExpression, Output>: UnarchivedExpression {
+  public struct ModelProperty<Root: PredicateExpression, Output>: _UnarchivedExpression {
     /// The object that the key path starts from.
     public let root: Root
     /// The key path of the value.

@@ -4,7 +4,7 @@ internal import StrataSchema
 
 extension PredicateExpressions {
   /// Several predicates about the same values, of which all or any must be met.
-  public struct PredicateList<each Input>: UnarchivedExpression {
+  public struct PredicateList<each Input>: _UnarchivedExpression {
     /// True if the predicates are met.
     public typealias Output = Bool
     /// True if all predicates must be met, false if one is enough.

@@ -8,7 +8,7 @@ extension PredicateExpressions {
   /// A nil text equals nil. Any other comparison with nil is false.
   public struct StringComparison<Root: PredicateExpression, Other: PredicateExpression>:
     PredicateExpression
-  where Root.Output: TextOperand, Other.Output: TextOperand {
+  where Root.Output: _TextOperand, Other.Output: _TextOperand {
     /// True if the comparison holds.
     public typealias Output = Bool
     /// The text to test.

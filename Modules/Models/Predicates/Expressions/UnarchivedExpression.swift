@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// It holds key paths, other predicates or values of any type, which have no coded form. Foundation
 /// requires that nodes be `Codable`, although it archives no predicates on Linux.
-public protocol UnarchivedExpression: StandardPredicateExpression {}
+public protocol _UnarchivedExpression: StandardPredicateExpression {}
 
-extension UnarchivedExpression {
+extension _UnarchivedExpression {
   /// Always throws, since the node can't be archived.
   ///
   /// - Throws: `DecodingError.dataCorrupted`.

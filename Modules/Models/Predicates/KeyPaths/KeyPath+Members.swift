@@ -4,7 +4,7 @@ internal import StrataQuery
 internal import StrataSchema
 
 // Predicates about the members of a to-many relationship. Nil counts as no members.
-extension KeyPath where Root: PersistentModel, Value: MemberCollection {
+extension KeyPath where Root: PersistentModel, Value: _MemberCollection {
   /// Returns a predicate that is met if at least one member meets another predicate.
   public func any(_ predicate: Predicate<Value.Member>) -> Predicate<Root> {
     quantified(.any, predicate)

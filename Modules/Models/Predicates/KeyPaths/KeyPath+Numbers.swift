@@ -5,7 +5,7 @@ internal import StrataSchema
 
 // Aggregates of an attribute over the members of a relationship, to compare with a value. Members
 // whose attribute is nil are ignored.
-extension KeyPath where Root: PersistentModel, Value: MemberCollection {
+extension KeyPath where Root: PersistentModel, Value: _MemberCollection {
   /// Returns the sum of an attribute.
   ///
   /// It is 0 without members. A sum beyond the range of `Int` is an error.

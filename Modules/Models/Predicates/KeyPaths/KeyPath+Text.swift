@@ -4,7 +4,7 @@ public import StrataQuery
 internal import StrataSchema
 
 // Predicates about text. By default, case and diacritics matter. The options can ignore them.
-extension KeyPath where Root: PersistentModel, Value: TextOperand {
+extension KeyPath where Root: PersistentModel, Value: _TextOperand {
   /// Returns a predicate that is met if the text equals another.
   public func equals(
     _ text: String, options: QueryExpression.TextOptions

@@ -1,5 +1,5 @@
 import Foundation
-import StrataModel
+@_spi(Query) import StrataModel
 import StrataQuery
 import StrataRuntime
 import StrataSchema
@@ -14,13 +14,13 @@ import StrataSQLite
 /// wrong result.
 struct KeyPathWalk {
   private let keyPath: AnyKeyPath
-  private let start: ModelEntity
+  private let start: _ModelEntity
   private var rest: KeyPathParts
   /// True if the components so far pass an optional.
   private var passesOptional = false
 
   /// Returns nil for a key path whose description can't be parsed.
-  init?(_ keyPath: AnyKeyPath, from entity: ModelEntity) {
+  init?(_ keyPath: AnyKeyPath, from entity: _ModelEntity) {
     guard let parts = KeyPathParts(keyPath) else { return nil }
     self.keyPath = keyPath
     start = entity
@@ -73,7 +73,7 @@ struct KeyPathWalk {
   }
 
   private mutating func value(
-    _ path: QueryPath, _ entity: ModelEntity, _ name: String, _ type: any Any.Type,
+    _ path: QueryPath, _ entity: _ModelEntity, _ name: String, _ type: any Any.Type,
     _ columns: [ColumnDescription]
   ) throws -> QueryExpression {
     passesOptional = rest.skipOptional() || passesOptional

@@ -42,7 +42,7 @@ extension PredicateTranslator {
 
   // Translates a key path with several components, or returns nil if it leads to nothing persisted.
   private func walk(
-    _ keyPath: AnyKeyPath, from path: QueryPath, _ entity: ModelEntity
+    _ keyPath: AnyKeyPath, from path: QueryPath, _ entity: _ModelEntity
   ) throws -> Subject? {
     guard var walk = KeyPathWalk(keyPath, from: entity) else { return nil }
     guard KeyPathParts(keyPath)?.count == 1 else { return try walk.end(of: path) }
@@ -57,7 +57,7 @@ extension PredicateTranslator {
   /// A key path of any other protocol doesn't say the requirement's name, so that the property that
   /// implements it is unknown.
   private static func identifiableProperty(
-    at keyPath: AnyKeyPath, of entity: ModelEntity
+    at keyPath: AnyKeyPath, of entity: _ModelEntity
   ) -> Schema.PropertyMetadata? {
     func matches<Model: PersistentModel>(_ type: Model.Type) -> Bool {
       let id: KeyPath<Model, Model.ID> = \.id

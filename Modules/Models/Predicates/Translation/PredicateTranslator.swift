@@ -29,11 +29,11 @@ package struct PredicateTranslator {
   /// The intermediate result of translating an expression.
   package indirect enum Subject {
     /// An object: the queried one, a collection's member, or the target of to-one relationships.
-    case object(QueryPath, ModelEntity)
+    case object(QueryPath, _ModelEntity)
     /// The identifier of an object.
-    case identifier(QueryPath, ModelEntity)
+    case identifier(QueryPath, _ModelEntity)
     /// The members of a to-many relationship.
-    case members(QueryPath, ModelEntity, ModelRelationship)
+    case members(QueryPath, _ModelEntity, ModelRelationship)
     /// A value in the form of a column.
     case value(QueryExpression)
     /// A value in the form of JSON.

@@ -9,7 +9,7 @@ import StrataSQLite
 package struct TranslatedCollection {
   enum Source {
     /// Members of a to-many relationship.
-    case members(QueryCollection, ModelEntity)
+    case members(QueryCollection, _ModelEntity)
     /// Elements of an array, or values of a dictionary, in a JSON text.
     case elements(QueryElements)
     /// Keys of a dictionary in a JSON text.

@@ -21,7 +21,7 @@ extension PredicateTranslator {
   /// Converts a value to a column.
   ///
   /// An object becomes its key if it belongs to the entity, or else a key that no object has.
-  func column(of value: Any, _ entity: ModelEntity?) throws -> ColumnValue {
+  func column(of value: Any, _ entity: _ModelEntity?) throws -> ColumnValue {
     guard case .constant(let value) = Subject(constant: value) else { return .null }
     switch value {
     case let model as any PersistentModel: return key(of: model.persistentModelID, in: entity)
@@ -52,7 +52,7 @@ extension PredicateTranslator {
   ///
   /// The result is a key that no object has if the object is of another entity or store, or was
   /// never inserted.
-  private func key(of identifier: PersistentIdentifier, in entity: ModelEntity?) -> ColumnValue {
+  private func key(of identifier: PersistentIdentifier, in entity: _ModelEntity?) -> ColumnValue {
     let nobody = ColumnValue.integer(0)
     guard let store = identifier.storeIdentifier else { return nobody }
     if let graph, graph.storeIdentifier.uuidString != store { return nobody }
@@ -61,7 +61,7 @@ extension PredicateTranslator {
   }
 
   // In a hierarchy an identifier may name a superclass or a subclass.
-  private func mayName(_ identifier: PersistentIdentifier, _ entity: ModelEntity) -> Bool {
+  private func mayName(_ identifier: PersistentIdentifier, _ entity: _ModelEntity) -> Bool {
     guard let graph else { return identifier.entityName == entity.name }
     func mayName<Model: PersistentModel>(_ type: Model.Type) -> Bool {
       graph.mayName(identifier, type)

@@ -21,7 +21,7 @@ extension PredicateTranslator {
   func unify(_ subjects: [Subject], _ type: any Any.Type) throws -> Unified {
     let form = ValueForm(type)
     var isJSON = false
-    var entity: ModelEntity?
+    var entity: _ModelEntity?
     for subject in subjects {
       switch subject {
       case .json: isJSON = true
@@ -37,7 +37,7 @@ extension PredicateTranslator {
 
   /// Converts a subject to the form of a column.
   func column(
-    _ subject: Subject, _ type: any Any.Type, _ entity: ModelEntity? = nil
+    _ subject: Subject, _ type: any Any.Type, _ entity: _ModelEntity? = nil
   ) throws -> QueryExpression {
     switch subject {
     case .value(let value): return value

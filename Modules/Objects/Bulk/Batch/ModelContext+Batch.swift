@@ -20,7 +20,7 @@ extension ModelContext {
   /// Updates properties of all saved objects that match a predicate, at once and in the store.
   ///
   /// ```swift
-  /// try context.update(
+  /// try context.batchUpdate(
   ///   where: #Predicate<Item> { $0.isDone }, .set(\.priority, to: 0), .increment(\.age, by: 1))
   /// ```
   ///
@@ -34,29 +34,29 @@ extension ModelContext {
   ///   `StorageError.constraint` for a violated constraint. Otherwise as `fetch(_:)`. Nothing has
   ///   changed then.
   @discardableResult
-  public func update<T: PersistentModel>(
+  public func batchUpdate<T: PersistentModel>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?, _ assignments: PropertyUpdate<T>...
   ) throws -> Int {
-    try update(type, predicate, assignments)
+    try batchUpdate(type, predicate, assignments)
   }
 
   /// Sets a property of all saved objects that match a predicate, at once and in the store.
   ///
   /// ```swift
-  /// try context.update(where: #Predicate<Item> { $0.isDone }, set: \.priority, to: 0)
+  /// try context.batchUpdate(where: #Predicate<Item> { $0.isDone }, set: \.priority, to: 0)
   /// ```
   ///
   /// - Returns: The number of objects that match the predicate.
-  /// - Throws: as ``update(_:where:_:)``.
+  /// - Throws: as ``batchUpdate(_:where:_:)``.
   @discardableResult
-  public func update<T: PersistentModel, Value>(
+  public func batchUpdate<T: PersistentModel, Value>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?,
     set property: ReferenceWritableKeyPath<T, Value>, to value: Value
   ) throws -> Int {
-    try update(type, predicate, [.set(property, to: value)])
+    try batchUpdate(type, predicate, [.set(property, to: value)])
   }
 
-  private func update<T: PersistentModel>(
+  private func batchUpdate<T: PersistentModel>(
     _ type: T.Type, _ predicate: Predicate<T>?, _ assignments: [PropertyUpdate<T>]
   ) throws -> Int {
     let graph = self.graph(of: type)
@@ -82,7 +82,7 @@ extension ModelContext {
   ///   relationship to a deleted one, `StackError.relationshipCount`. Otherwise as `fetch(_:)`.
   ///   Nothing has been deleted then.
   @discardableResult
-  public func delete<T: PersistentModel>(
+  public func batchDelete<T: PersistentModel>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?
   ) throws -> Int {
     let graph = self.graph(of: type)

@@ -75,7 +75,7 @@ extension ObjectGraph {
   }
 }
 
-extension ModelEntity {
+extension _ModelEntity {
   /// A description of the assigned property, for error messages.
   fileprivate func words(for assignment: QueryAssignment) -> String {
     let part = assignment.column.part

@@ -104,7 +104,7 @@ extension Schema.PropertyMetadata {
   /// The columns that a batch update may change.
   ///
   /// - Throws: `StackError.unsupportedUpdate`.
-  func updatableColumns(of entity: ModelEntity) throws(StackError) -> [ColumnDescription] {
+  func updatableColumns(of entity: _ModelEntity) throws(StackError) -> [ColumnDescription] {
     let words = "\(entity.name).\(name)"
     guard case .attribute(_, let columns, _, _) = kind else {
       throw .unsupportedUpdate("\(words) is a relationship, and both its ends must agree")

@@ -8,7 +8,7 @@ public import StrataStack
 // Aggregates by entity name, for queries that are parsed from text.
 extension ModelContext {
   /// A group of objects, with the aggregates that a query computed over it.
-  public struct QueryGroup: Sendable, Hashable {
+  @_spi(Query) public struct QueryGroup: Sendable, Hashable {
     /// The values that the group's objects have in common, in the order of the query's keys.
     public let keys: [Key]
     /// The aggregates, in the order of the query, which defines their meaning.
@@ -30,7 +30,7 @@ extension ModelContext {
   /// - Returns: The groups, or a single group of all objects if the query has no keys.
   /// - Throws: `StackError.unknownModel`, `StackError.unsupportedAggregate`,
   ///   `StackError.sumTooLarge`, `StorageError`.
-  public func groups(_ query: GroupedQuery) throws -> [QueryGroup] {
+  @_spi(Query) public func groups(_ query: GroupedQuery) throws -> [QueryGroup] {
     func groups<T: PersistentModel>(_ type: T.Type) throws -> [QueryGroup] {
       try graph(of: type).groups(type, query, .init(query.query)).map {
         QueryGroup(keys: $0.keys, values: try query.columns(of: $0.results))
@@ -42,7 +42,8 @@ extension ModelContext {
   /// The SQL of a grouped query with its bound values, and SQLite's query plan.
   ///
   /// - Throws: as ``groups(_:)``.
-  public func explain(_ query: GroupedQuery) throws -> (sql: SQLQuery, plan: [String]) {
+  @_spi(Query) public func explain(_ query: GroupedQuery) throws -> (sql: SQLQuery, plan: [String])
+  {
     let graph = self.graph(named: query.query.entity)
     let sql = try graph.sql(query)
     return (sql, try graph.reader.plan(of: sql))

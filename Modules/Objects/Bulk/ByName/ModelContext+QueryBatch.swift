@@ -12,9 +12,11 @@ extension ModelContext {
   ///
   /// - Returns: The number of objects that match the query.
   /// - Throws: `StackError.unknownModel`, `ModelError.unknownProperty`. Otherwise as
-  ///   ``update(_:where:_:)``. Nothing has changed then.
+  ///   ``batchUpdate(_:where:_:)``. Nothing has changed then.
   @discardableResult
-  public func update(_ query: Query, _ assignments: [QueryAssignment]) throws -> Int {
+  @_spi(Query) public func batchUpdate(_ query: Query, _ assignments: [QueryAssignment]) throws
+    -> Int
+  {
     func update<T: PersistentModel>(_ type: T.Type) throws -> Int {
       publish(
         try graph(of: type).update(
@@ -27,10 +29,10 @@ extension ModelContext {
   /// rules.
   ///
   /// - Returns: The number of objects that match the query, without those deleted by cascades.
-  /// - Throws: `StackError.unknownModel`. Otherwise as ``delete(_:where:)``. Nothing has been
+  /// - Throws: `StackError.unknownModel`. Otherwise as ``batchDelete(_:where:)``. Nothing has been
   ///   deleted then.
   @discardableResult
-  public func delete(_ query: Query) throws -> Int {
+  @_spi(Query) public func batchDelete(_ query: Query) throws -> Int {
     func delete<T: PersistentModel>(_ type: T.Type) throws -> Int {
       publish(try graph(of: type).delete(type, query, author: author, contextName: name))
     }

@@ -103,7 +103,7 @@ private struct ReferenceCounts {
 }
 
 /// Reads every reference that a relationship's slot retains, with repetitions.
-private struct ReadReferences: SlotVisitor {
+private struct ReadReferences: _SlotVisitor {
   private(set) var objects: [AnyObject] = []
 
   mutating func visit(link: inout _Link) -> Bool {
@@ -111,15 +111,15 @@ private struct ReadReferences: SlotVisitor {
     return true
   }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     objects = slot.value ?? []
     record(slot.members)
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     objects = slot.value.flatMap { $0 } ?? []
     record(slot.members)
   }
@@ -133,7 +133,7 @@ private struct ReadReferences: SlotVisitor {
 }
 
 /// Replaces loaded links by keys.
-private struct UnfollowLinks: SlotVisitor {
+private struct UnfollowLinks: _SlotVisitor {
   let graph: ObjectGraph
   /// Retains the target until after the visit. Otherwise its `deinit` could run while the slot is
   /// being changed.
@@ -142,25 +142,25 @@ private struct UnfollowLinks: SlotVisitor {
 
   init(graph: ObjectGraph) { self.graph = graph }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
     guard let target = slot.value.flatMap({ $0 }), target._$state.graph === graph else { return }
     released = target
     slot.key = target._$state.key
     slot.value = nil
   }
 
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {
     guard let target = slot.value, target._$state.graph === graph else { return }
     released = target
     slot.key = target._$state.key
     slot.value = nil
   }
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     forget.visit(many: &slot)
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     forget.visit(optionalMany: &slot)
   }
 }

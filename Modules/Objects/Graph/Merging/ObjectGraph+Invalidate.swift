@@ -68,7 +68,7 @@ extension ObjectGraph {
 }
 
 /// Reads the known targets of a relationship in memory, even if its array isn't loaded.
-struct ReadKnownTargets: SlotVisitor {
+struct ReadKnownTargets: _SlotVisitor {
   var objects: [any PersistentModel] = []
   /// The key of a link that isn't loaded.
   var key: Int64 = 0
@@ -79,31 +79,31 @@ struct ReadKnownTargets: SlotVisitor {
     return true
   }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     objects = slot.members?.present ?? slot.value ?? []
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     objects = slot.members?.present ?? slot.value.flatMap { $0 } ?? []
   }
 }
 
 /// Clears an optional to-one link. A required one retains its last target.
-private struct ClearLink: SlotVisitor {
-  // A visitor must have a stored property (``SlotVisitor``).
+private struct ClearLink: _SlotVisitor {
+  // A visitor must have a stored property (`_SlotVisitor`).
   private let filler = true
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
     slot.value = .some(nil)
     slot.key = 0
   }
 
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {}
 }
 
 extension Members {

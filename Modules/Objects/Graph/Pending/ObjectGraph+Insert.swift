@@ -135,27 +135,27 @@ extension ObjectGraph {
 }
 
 /// Reads the relationships that an initializer set, as the change to apply after the insertion.
-private struct SettleInitialValue<Owner: PersistentModel>: SlotVisitor {
+private struct SettleInitialValue<Owner: PersistentModel>: _SlotVisitor {
   let owner: Owner
   let property: PropertyIndex
-  var change: RelationshipChange?
+  var change: _RelationshipChange?
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
     slot.isSettled = true
     if let new = slot.value.flatMap({ $0 }) { change = .one(old: nil, oldKey: 0, new: new) }
   }
 
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {
     slot.isSettled = true
     if let new = slot.value { change = .one(old: nil, oldKey: 0, new: new) }
   }
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     _ = slot.settledMembers()
     change = owner._$takeChanges(property, &slot)
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     _ = slot.settledMembers()
     change = owner._$takeChanges(property, &slot)
   }

@@ -49,24 +49,24 @@ extension ObjectGraph {
 }
 
 /// Removes objects that belong to no graph from a relationship.
-private struct DropGoneTargets: SlotVisitor {
-  // A visitor must have a stored property (``SlotVisitor``).
+private struct DropGoneTargets: _SlotVisitor {
+  // A visitor must have a stored property (`_SlotVisitor`).
   private let filler = true
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
     slot.value = .some(nil)
     slot.key = 0
   }
 
   // A required link retains its last target.
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     slot.value?.removeAll { $0._$state.graph == nil }
     slot.members?.dropGone()
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     slot.value = slot.value.map { $0?.filter { $0._$state.graph != nil } }
     slot.members?.dropGone()
   }

@@ -84,7 +84,7 @@ extension ObjectGraph {
 }
 
 /// Sorts the members of a to-many relationship by position. Those without one come last.
-private struct OrderMembers: SlotVisitor {
+private struct OrderMembers: _SlotVisitor {
   let places: [ObjectIdentifier: Int64]
 
   private func sorted<Model: PersistentModel>(_ value: [Model], _ members: Members?) -> [Model] {
@@ -98,14 +98,14 @@ private struct OrderMembers: SlotVisitor {
 
   private func place(_ member: AnyObject) -> Int64 { places[ObjectIdentifier(member)] ?? .max }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     if let value = slot.value { slot.value = sorted(value, slot.members) }
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     if let value = slot.value, let array = value { slot.value = sorted(array, slot.members) }
   }
 }

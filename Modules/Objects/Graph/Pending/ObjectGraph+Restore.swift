@@ -172,30 +172,30 @@ extension ObjectGraph {
   }
 }
 
-private struct EmptyRelationship: SlotVisitor {
+private struct EmptyRelationship: _SlotVisitor {
   let keepsNew: Bool
 
   private func stays(_ target: some PersistentModel) -> Bool {
     keepsNew && target._$state.graph == nil
   }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
     if let target = slot.value.flatMap({ $0 }), stays(target) { return }
     slot.value = .some(nil)
     slot.key = 0
   }
 
   // If the object is inserted again, the insertion sets the other end.
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {
     if let target = slot.value, stays(target) { return }
     slot.isSettled = false
   }
 
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     slot.value = remaining(slot.value, &slot.members)
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     slot.value = .some(remaining(slot.value.flatMap { $0 }, &slot.members))
   }
 

@@ -171,7 +171,7 @@ extension ObjectGraph {
 }
 
 /// Replaces links to some objects by other objects' keys. A key of 0 sets the link to nil.
-private struct RedirectLinks: SlotVisitor {
+private struct RedirectLinks: _SlotVisitor {
   let standIns: [ObjectIdentifier: Int64]
   private var forget = ForgetMembers()
 
@@ -181,24 +181,24 @@ private struct RedirectLinks: SlotVisitor {
     target.flatMap { standIns[ObjectIdentifier($0)] }
   }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+  mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
     guard let key = standIn(slot.value.flatMap { $0 }) else { return }
     slot.value = key == 0 ? .some(nil) : nil
     slot.key = key
   }
 
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+  mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {
     guard let key = standIn(slot.value), key != 0 else { return }
     slot.value = nil
     slot.key = key
   }
 
   // The relationship becomes a fault. The next access reads its members in the store's order.
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+  mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
     forget.visit(many: &slot)
   }
 
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
     forget.visit(optionalMany: &slot)
   }
 }

@@ -27,7 +27,7 @@ struct StoredKey {
   }
 
   private static func columns(
-    of keyPath: AnyKeyPath, _ entity: ModelEntity, _ table: EntityTable
+    of keyPath: AnyKeyPath, _ entity: _ModelEntity, _ table: EntityTable
   ) throws(ImportError) -> [EntityTable.Column] {
     var path = entity.property(at: keyPath)?.name
     if path == nil, let (property, parts) = entity.part(at: keyPath), parts.count == 1 {

@@ -11,7 +11,7 @@ extension ModelContext {
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, ``StackError/negativeRange(limit:offset:)``,
   ///   `StorageError`.
-  public func fetch(_ query: Query) throws -> [any PersistentModel] {
+  @_spi(Query) public func fetch(_ query: Query) throws -> [any PersistentModel] {
     func fetch<T: PersistentModel>(_ type: T.Type) throws -> [any PersistentModel] {
       try self.fetch(type, query)
     }
@@ -28,7 +28,7 @@ extension ModelContext {
   /// Enumerates the saved objects that match a query, with `batchSize` objects in memory at a time.
   ///
   /// - Throws: errors of the block, and as ``fetch(_:)-(Query)``.
-  public func enumerate(
+  @_spi(Query) public func enumerate(
     _ query: Query, batchSize: Int = 5000, block: (any PersistentModel) throws -> Void
   ) throws {
     func enumerate<T: PersistentModel>(_ type: T.Type) throws {
@@ -42,7 +42,7 @@ extension ModelContext {
   /// The number of objects that match a query.
   ///
   /// - Throws: as ``fetch(_:)-(Query)``.
-  public func fetchCount(_ query: Query) throws -> Int {
+  @_spi(Query) public func fetchCount(_ query: Query) throws -> Int {
     func count<T: PersistentModel>(_ type: T.Type) throws -> Int {
       try graph(of: type).count(type, try query.inRange(), .init(query))
     }
@@ -52,7 +52,7 @@ extension ModelContext {
   /// The object of an entity with a key, or nil if there is none.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
-  public func model(entity: String, key: Int64) throws -> (any PersistentModel)? {
+  package func model(entity: String, key: Int64) throws -> (any PersistentModel)? {
     func model<T: PersistentModel>(_ type: T.Type) throws -> (any PersistentModel)? {
       let identifier = PersistentIdentifier(
         store: graph(named: entity).store.identifier, entity: entity, key: key)
@@ -67,7 +67,7 @@ extension ModelContext {
   /// Properties have their default values. Properties without one are nil, empty or zero.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``.
-  public func makeObject(entity: String) throws(StackError) -> any PersistentModel {
+  @_spi(Query) public func makeObject(entity: String) throws(StackError) -> any PersistentModel {
     func make<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
       T(backingData: T.createBackingData())
     }
@@ -77,7 +77,7 @@ extension ModelContext {
   /// The SQL of a query with its bound values, and SQLite's query plan.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
-  public func explain(_ query: Query) throws -> (sql: SQLQuery, plan: [String]) {
+  @_spi(Query) public func explain(_ query: Query) throws -> (sql: SQLQuery, plan: [String]) {
     let graph = self.graph(named: query.entity)
     let sql = try SQLQuery(query, select: .rows, tables: graph.store.tables)
     return (sql, try graph.reader.plan(of: sql))

@@ -1,6 +1,6 @@
 import StrataGraph
 internal import Foundation
-public import StrataModel
+@_spi(Query) public import StrataModel
 public import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
@@ -14,7 +14,7 @@ extension PersistentModel {
   ///   ``StackError/invalidValue(object:property:reason:)`` for a sum that the property can't
   ///   represent. `StorageError.invalidValue` if columns form no valid value. Attributes before the
   ///   invalid one have changed then.
-  public func setValues(_ assignments: [QueryAssignment]) throws {
+  @_spi(Query) public func setValues(_ assignments: [QueryAssignment]) throws {
     var changed: [(name: String, columns: [ColumnValue])] = []
     for assignment in assignments {
       let name = assignment.property

@@ -124,7 +124,7 @@ extension ModelContext {
   ///
   /// - Throws: `ModelError.wrongEntity(_:expected:)` for an identifier of another class,
   ///   `StorageError`.
-  public func existingModel<T: PersistentModel>(
+  package func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type = T.self
   ) throws -> T? {
     try graph(of: type).existingModel(for: identifier, as: type)
@@ -135,7 +135,7 @@ extension ModelContext {
   /// You get a placeholder if the store doesn't contain the object, or if it can't be read. In the
   /// latter case the next save throws the error, which ``readFailures`` contains. A placeholder has
   /// empty values and belongs to no context. It has a class of its own if the container doesn't
-  /// contain the identifier's class. To detect a missing object, use ``existingModel(for:as:)``.
+  /// contain the identifier's class. To detect a missing object, use ``existing(_:withID:)``.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {

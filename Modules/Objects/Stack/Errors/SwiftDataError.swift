@@ -70,7 +70,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case let error as StorageError: Self.code(of: error) == kind.code
     case let error as ConfigurationError: Self.code(of: error) == kind.code
     case let error as MigrationError: Self.code(of: error) == kind.code
-    case let error as HistoryError: Self.code(of: error) == kind.code
+    case let error as any SwiftDataCounterpart: error.counterpart == kind
     case is SchemaError: kind == .loadIssueModelContainer
     default: false
     }
@@ -121,14 +121,6 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     }
   }
 
-  private static func code(of error: HistoryError) -> Code? {
-    switch error {
-    case .expired: .historyTokenExpired
-    case .invalidTransactionType: .invalidTransactionFetchRequest
-    case .invalidToken, .invalidConsumerName, .unknownConsumer: nil
-    }
-  }
-
   private static func code(of error: StorageError) -> Code? {
     switch error {
     case .cannotOpen, .tooManyOpenFiles, .notADatabase, .notAStore, .newerFormat,
@@ -143,4 +135,10 @@ public struct SwiftDataError: Error, Sendable, Hashable {
 extension SwiftDataError: LocalizedError {
   /// The name of the error.
   public var errorDescription: String? { "SwiftDataError.\(code.rawValue)" }
+}
+
+/// An error of a module above this one that corresponds to an error of SwiftData.
+package protocol SwiftDataCounterpart: Error {
+  /// The corresponding error of SwiftData, or nil if there is none.
+  var counterpart: SwiftDataError? { get }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataImport
 public import TrackerModel
 public import TrackerShell
 

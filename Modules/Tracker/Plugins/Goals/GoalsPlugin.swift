@@ -1,3 +1,4 @@
+import StrataStacks
 public import Strata
 public import StrataApplication
 public import StrataShell

@@ -1,5 +1,7 @@
+import StrataStacks
 import Foundation
 import Strata
+import StrataImport
 import StrataApplication
 import StrataShell
 import TrackerModel

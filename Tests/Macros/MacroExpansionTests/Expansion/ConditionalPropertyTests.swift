@@ -23,7 +23,7 @@ import Testing
       model.attribute(on: "var name: String", 1) == "@StrataStack._PersistedProperty(\"0\")")
     #expect(
       model.attribute(on: "var last: Int")
-        == "@StrataStack._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.count0 + 0)\")"
+        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.count0 + 0)\")"
     )
   }
 

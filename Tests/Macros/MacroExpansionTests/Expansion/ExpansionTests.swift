@@ -24,14 +24,14 @@ import Testing
   @Test func persistedVariablesGetTheirPositions() {
     #expect(
       model.attribute(on: "var text: String")
-        == "@StrataStack._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.base + 0)\")")
+        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 0)\")")
     #expect(
       model.attribute(
         on: "@Relationship(deleteRule: .cascade, inverse: \\Page.note) var pages: [Page] = []")
-        == "@StrataStack._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.base + 2)\")")
+        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 2)\")")
     #expect(
       model.attribute(on: "var last: Date?")
-        == "@StrataStack._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.base + Self._$Index.count0 + 3)\")"
+        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + Self._$Index.count0 + 3)\")"
     )
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(
       source.contains(
         """
-        _$property(StrataSchema.PropertyIndex(Self._$Index.base + 2), "pages", \\Note.pages, \
+        _$property(StrataModel._PropertyIndex(Self._$Index.base + 2), "pages", \\Note.pages, \
         StrataModel._Codings.of(), .relationship(deleteRule: .cascade, inverse: \\Page.note), default: { [] })
         """))
     #expect(source.contains("StrataSchema.Schema.Index<Note>([\\.text])"))
@@ -106,7 +106,7 @@ import Testing
       model.context = context
       model.wanted = wanted
       let source = try #require(model.members.expandedSource)
-      #expect(source.contains("StrataModel.ModelEntity.of(A.self") == isGeneric)
+      #expect(source.contains("StrataModel._ModelEntity.of(A.self") == isGeneric)
       #expect(source.contains("static let") != isGeneric)
     }
   }
@@ -135,35 +135,35 @@ import Testing
     ("var a: Int? = 4", "private final var _$v_a: Swift.Optional<Int>"),
     ("var a = 4", "private final var _$v_a: Swift.Int"),
     ("var a: String!", "private final var _$v_a: String?"),
-    ("var a: [B]", "private final var _$v_a: StrataModel.Slot<[B]>"),
-    ("var a: B?", "private final var _$v_a: StrataModel.Slot<B?> = StrataModel.Slot<B?>(nil)"),
-    ("var a = B.c", "private final var _$v_a = StrataModel.Slot(B.c)"),
+    ("var a: [B]", "private final var _$v_a: StrataModel._Slot<[B]>"),
+    ("var a: B?", "private final var _$v_a: StrataModel._Slot<B?> = StrataModel._Slot<B?>(nil)"),
+    ("var a = B.c", "private final var _$v_a = StrataModel._Slot(B.c)"),
     ("var `in`: Int", "private final var _$v_in: Int"),
     ("var `a b`: Int", "private final var `_$v_a b`: Int"),
     ("var `1`: Int", "private final var _$v_1: Int"),
     ("var 😀: Int", "private final var _$v_😀: Int"),
-    ("var a = ½", "private final var _$v_a = StrataModel.Slot(½)"),
-    ("var a = 1.½", "private final var _$v_a = StrataModel.Slot(1.½)"),
+    ("var a = ½", "private final var _$v_a = StrataModel._Slot(½)"),
+    ("var a = 1.½", "private final var _$v_a = StrataModel._Slot(1.½)"),
     (
       "var a = if b { 1 } else { 2 }",
-      "private final var _$v_a = StrataModel.Slot({ if b { 1 } else { 2 } }())"
+      "private final var _$v_a = StrataModel._Slot({ if b { 1 } else { 2 } }())"
     ),
     (
       "var a = switch(b) { default: 2 }",
-      "private final var _$v_a = StrataModel.Slot({ switch(b) { default: 2 } }())"
+      "private final var _$v_a = StrataModel._Slot({ switch(b) { default: 2 } }())"
     ),
-    ("var a = iffy { 2 }", "private final var _$v_a = StrataModel.Slot(iffy { 2 })"),
+    ("var a = iffy { 2 }", "private final var _$v_a = StrataModel._Slot(iffy { 2 })"),
     (
       "@Attribute(.transformable(by: T.self)) var a: [Int]",
-      "@exclusivity(unchecked) private final var _$v_a: StrataModel.Slot<[Int]>"
+      "@exclusivity(unchecked) private final var _$v_a: StrataModel._Slot<[Int]>"
     ),
     (
       "@Attribute(.unique, .transformable(\n  /* é */ by : T . self\n)) var a: [Int]",
-      "private final var _$v_a: StrataModel.Slot<[Int]>"
+      "private final var _$v_a: StrataModel._Slot<[Int]>"
     ),
     (
       "@Attribute(Schema.Attribute.Option.transformable(by: \"T\")) var a: [Int]",
-      "private final var _$v_a: StrataModel.Slot<[Int]>"
+      "private final var _$v_a: StrataModel._Slot<[Int]>"
     ),
   ])
   func storageFollowsTheType(property: String, storage: String) throws {

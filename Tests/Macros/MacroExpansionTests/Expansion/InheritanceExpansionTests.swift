@@ -40,7 +40,7 @@ import Testing
     #expect(model.attribute(on: "override var x: Int { didSet { f() } }") == nil)
     let source = try #require(model.members.expandedSource)
     #expect(!source.contains("\"x\""))
-    #expect(source.contains("StrataSchema.PropertyIndex(Self._$Index.base + 0), \"y\""))
+    #expect(source.contains("StrataModel._PropertyIndex(Self._$Index.base + 0), \"y\""))
   }
 
   @Test(arguments: [("package ", "package "), ("public ", "public "), ("", "")])

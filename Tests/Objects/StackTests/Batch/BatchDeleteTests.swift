@@ -23,7 +23,7 @@ import Testing
     shelf.books = [ann.books[0], bob.books[0]]
     try context.save()
     let lost = ann.books[0]
-    #expect(try context.delete(where: #Predicate<Author> { $0.name == "Ann" }) == 1)
+    #expect(try context.batchDelete(where: #Predicate<Author> { $0.name == "Ann" }) == 1)
     #expect(ann.modelContext == nil && ann.name == "Ann" && lost.modelContext == nil)
     #expect(shelf.books.map(\.title) == ["c"] && bob.friends.isEmpty)
     #expect(try context.all(Book.self).map(\.title) == ["c"])
@@ -51,12 +51,12 @@ import Testing
     full.tenants = [Tenant(name: "a"), Tenant(name: "b")]
     try context.save()
     #expect(throws: StackError.deleteDenied(object: full.id, property: "tenants", count: 2)) {
-      try context.delete(Landlord.self, where: nil)
+      try context.batchDelete(Landlord.self, where: nil)
     }
     #expect(try context.count(of: Landlord.self) == 2 && context.historyEntries().count == 1)
-    #expect(try context.delete(Tenant.self, where: nil) == 2)
+    #expect(try context.batchDelete(Tenant.self, where: nil) == 2)
     #expect(full.tenants.isEmpty)
-    #expect(try context.delete(Landlord.self, where: nil) == 2)
+    #expect(try context.batchDelete(Landlord.self, where: nil) == 2)
     #expect(try store.context().count(of: Landlord.self) == 0)
   }
 
@@ -65,7 +65,7 @@ import Testing
     context.insert(landlord)
     landlord.keys = [Key(number: 1)]
     try context.save()
-    try context.delete(Landlord.self, where: nil)
+    try context.batchDelete(Landlord.self, where: nil)
     let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.map(\.kind) == [.delete, .update])
     #expect(try store.context().checkStore() == [])
@@ -81,10 +81,10 @@ import Testing
     context.insert(flat)
     try context.save()
     #expect(throws: StackError.missingValue(object: flat.id, property: "house")) {
-      try context.delete(BatchHouse.self, where: nil)
+      try context.batchDelete(BatchHouse.self, where: nil)
     }
     #expect(throws: StackError.relationshipCount(object: house.id, property: "flats", count: 0)) {
-      try context.delete(BatchFlat.self, where: nil)
+      try context.batchDelete(BatchFlat.self, where: nil)
     }
     #expect(try context.count(of: BatchFlat.self) == 1 && context.count(of: BatchHouse.self) == 1)
   }
@@ -103,8 +103,8 @@ import Testing
     crate.marks = [mark]
     let new = Parcel(serial: 1)
     context.insert(new)
-    #expect(try context.delete(where: #Predicate<Parcel> { $0.serial == 1 }) == 1)
-    #expect(try context.delete(where: #Predicate<Mark> { $0.serial == 4 }) == 1)
+    #expect(try context.batchDelete(where: #Predicate<Parcel> { $0.serial == 1 }) == 1)
+    #expect(try context.batchDelete(where: #Predicate<Mark> { $0.serial == 4 }) == 1)
     #expect(gone.modelContext == nil && kept.value == 8 && new.modelContext === context)
     try context.save()
     let other = try store.context()
@@ -121,7 +121,7 @@ import Testing
     let stranger = try store.context()
     let other = try #require(try stranger.all(Crate.self).first)
     let parcels = other.parcels
-    try context.delete(where: #Predicate<Parcel> { $0.serial > 3 })
+    try context.batchDelete(where: #Predicate<Parcel> { $0.serial > 3 })
     #expect(crate.parcels.map(\.serial) == [2, 3])
     try stranger.mergeChanges()
     #expect(other.parcels.map(\.serial) == [2, 3] && parcels[2].modelContext == nil)

@@ -34,23 +34,23 @@ import Testing
 
   @Test func changeWhatMeetsThePredicate() throws {
     let parcels = try parcels()
-    let count = try context.update(
+    let count = try context.batchUpdate(
       where: #Predicate<Parcel> { $0.value >= 2 }, set: \.value, to: 50)
     #expect(count == 2 && parcels.map(\.value) == [0, 1, 50, 50])
     #expect(try store.context().all(Parcel.self).map(\.value) == [0, 1, 50, 50])
     #expect(!context.hasChanges)
-    #expect(try context.update(Parcel.self, where: nil, .set(\.value, to: 1)) == 4)
+    #expect(try context.batchUpdate(Parcel.self, where: nil, .set(\.value, to: 1)) == 4)
     #expect(parcels.map(\.value) == [1, 1, 1, 1])
   }
 
   @Test func areEntriesOfTheHistory() throws {
     let parcels = try parcels()
-    try context.update(Parcel.self, where: #Predicate { $0.value < 2 }, .set(\.value, to: 9))
+    try context.batchUpdate(Parcel.self, where: #Predicate { $0.value < 2 }, .set(\.value, to: 9))
     let entry = try #require(try context.historyEntries().last)
     #expect(entry.number == 2 && entry.author == "tester")
     #expect(entry.changes.map(\.key) == parcels[..<2].map(\.id.rowKey))
     #expect(entry.changes.allSatisfy { $0.kind == .update && $0.properties == ["value"] })
-    try context.update(Parcel.self, where: #Predicate { $0.value > 99 }, .set(\.value, to: 9))
+    try context.batchUpdate(Parcel.self, where: #Predicate { $0.value > 99 }, .set(\.value, to: 9))
     #expect(try context.historyEntries().count == 2)
   }
 
@@ -60,7 +60,7 @@ import Testing
     parcels[2].serial = 66
     let new = Parcel(serial: 8)
     context.insert(new)
-    #expect(try context.update(Parcel.self, where: nil, .set(\.value, to: 1)) == 4)
+    #expect(try context.batchUpdate(Parcel.self, where: nil, .set(\.value, to: 1)) == 4)
     #expect(parcels.map(\.value) == [1, 1, 1, 77] && parcels[2].serial == 66 && new.value == 0)
     try context.save()
     let values = try store.context().all(Parcel.self)
@@ -80,7 +80,7 @@ import Testing
     } onChange: {
       count.add()
     }
-    try context.update(Parcel.self, where: nil, .set(\.value, to: 5))
+    try context.batchUpdate(Parcel.self, where: nil, .set(\.value, to: 5))
     withExtendedLifetime(parcels) { #expect(count.value == 1) }
   }
 
@@ -90,7 +90,7 @@ import Testing
     let stranger = try store.context()
     let (near, far) = (try sibling.all(Parcel.self), try stranger.all(Parcel.self))
     far[0].value = 40
-    try context.update(Parcel.self, where: nil, .increment(\.value, by: 10))
+    try context.batchUpdate(Parcel.self, where: nil, .increment(\.value, by: 10))
     try sibling.mergeChanges()
     try stranger.mergeChanges()
     #expect(near.map(\.value) == [10, 11, 12, 13] && far.map(\.value) == [40, 11, 12, 13])
@@ -102,7 +102,7 @@ import Testing
       specimen.int64 = Int64(number) * 10
       specimen.string = "s\(number)"
     }
-    try context.update(
+    try context.batchUpdate(
       Specimen.self, where: #Predicate { $0.int < 2 }, .increment(\.int, by: 2),
       .set(\.string, to: "done"), .set(\.rank, to: .high))
     #expect(specimens.map(\.int) == [2, 3, 2] && specimens.map(\.rank) == [.high, .high, .low])
@@ -110,7 +110,7 @@ import Testing
     crate.value = 8
     context.insert(crate)
     try context.save()
-    try context.update(
+    try context.batchUpdate(
       Crate.self, where: nil, .set(\.serial, to: \.value), .set(\.value, to: \.serial))
     #expect(crate.serial == 8 && crate.value == 3)
   }
@@ -119,7 +119,7 @@ import Testing
     let specimens = try specimens()
     let (date, uuid) = (Date(timeIntervalSinceReferenceDate: 0.1), UUID())
     let url = try #require(URL(string: "https://example.org/a"))
-    try context.update(
+    try context.batchUpdate(
       Specimen.self, where: nil, .set(\.bool, to: true), .set(\.uint64, to: .max),
       .set(\.float, to: 0.5), .set(\.decimal, to: Decimal(3) / 8), .set(\.date, to: date),
       .set(\.data, to: Data([1, 2])), .set(\.uuid, to: uuid), .set(\.url, to: url),
@@ -143,12 +143,12 @@ import Testing
     specimen.genre = .essay
     specimen.cover = Cover(width: 1, height: 1)
     try context.save()
-    try context.update(
+    try context.batchUpdate(
       OptionalSpecimen.self, where: nil, .set(\.int, to: nil), .set(\.genre, to: nil),
       .set(\.cover, to: nil), .set(\.rank, to: .high), .set(\.words, to: ["w"]))
     #expect(specimen.int == nil && specimen.genre == nil && specimen.cover == nil)
     #expect(specimen.rank == .high && specimen.words == ["w"])
-    try context.update(OptionalSpecimen.self, where: nil, .increment(\.int, by: 1))
+    try context.batchUpdate(OptionalSpecimen.self, where: nil, .increment(\.int, by: 1))
     #expect(specimen.int == nil)
   }
 
@@ -160,7 +160,7 @@ import Testing
       specimen.double = 0.5
       specimen.int8 = -128
     }
-    try context.update(
+    try context.batchUpdate(
       Specimen.self, where: nil, .increment(\.int, by: 5), .increment(\.uint64, by: 3),
       .increment(\.decimal, by: Decimal(string: "0.2") ?? 0), .increment(\.double, by: -1),
       .increment(\.int8, by: 127))
@@ -178,7 +178,7 @@ import Testing
     }
     func attempt(_ assignment: PropertyUpdate<Specimen>) -> StackError? {
       #expect(throws: StackError.self) {
-        try context.update(Specimen.self, where: nil, .set(\.bool, to: true), assignment)
+        try context.batchUpdate(Specimen.self, where: nil, .set(\.bool, to: true), assignment)
       }
     }
     let reason = "the sum doesn't fit its type"
@@ -205,19 +205,19 @@ import Testing
       throws: StackError.unsupportedUpdate(
         "Book.author is a relationship, and both its ends must agree"
       )
-    ) { try context.update(Book.self, where: nil, set: \.author, to: nil) }
+    ) { try context.batchUpdate(Book.self, where: nil, set: \.author, to: nil) }
     #expect(throws: StackError.self) {
-      try context.update(Author.self, where: nil, set: \.cache, to: 1)
+      try context.batchUpdate(Author.self, where: nil, set: \.cache, to: 1)
     }
     #expect(throws: StackError.self) {
-      try context.update(
+      try context.batchUpdate(
         Author.self, where: nil, .set(\.height, to: 1), .increment(\.height, by: 1))
     }
     #expect(throws: StorageError.self) {
-      try context.update(Author.self, where: nil, set: \.name, to: "same")
+      try context.batchUpdate(Author.self, where: nil, set: \.name, to: "same")
     }
     #expect(throws: UnstorableValue.self) {
-      try context.update(Author.self, where: nil, set: \.height, to: .nan)
+      try context.batchUpdate(Author.self, where: nil, set: \.height, to: .nan)
     }
     #expect(try context.all(Author.self).map(\.name) == ["Ann", "Bob"])
     #expect(try context.historyEntries().count == 1 && !context.hasChanges)
@@ -229,7 +229,7 @@ import Testing
     author.books = [Book(title: "a"), Book(title: "b")]
     context.insert(Book(title: "c"))
     try context.save()
-    let count = try context.update(
+    let count = try context.batchUpdate(
       where: #Predicate<Book> { $0.author?.name == "Ann" }, set: \.genre, to: .poem)
     #expect(count == 2)
     #expect(try context.all(Book.self).map(\.genre) == [.poem, .poem, .novel])
@@ -239,9 +239,9 @@ import Testing
     _ = try parcels()
     let reader = ModelContext(try store.open(allowsSave: false))
     #expect(throws: StorageError.self) {
-      try reader.update(Parcel.self, where: nil, set: \.value, to: 1)
+      try reader.batchUpdate(Parcel.self, where: nil, set: \.value, to: 1)
     }
-    #expect(throws: StorageError.self) { try reader.delete(Parcel.self, where: nil) }
+    #expect(throws: StorageError.self) { try reader.batchDelete(Parcel.self, where: nil) }
   }
 }
 

@@ -50,23 +50,23 @@ import Testing
 
   @Test func updateAllKinds() throws {
     #expect(
-      try context.update(
+      try context.batchUpdate(
         BatchVessel.self, where: #Predicate { $0.weight >= 10 }, .increment(\.weight, by: 1)) == 2)
     let other = ModelContext(context.container)
     #expect(try other.all(BatchVessel.self).map(\.weight) == [1, 11, 21])
     let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.map(\.entity).sorted() == ["BatchBarge", "BatchClipper"])
     #expect(changes.allSatisfy { $0.properties == ["weight"] })
-    #expect(try context.update(BatchClipper.self, where: nil, set: \.mastCount, to: 3) == 2)
+    #expect(try context.batchUpdate(BatchClipper.self, where: nil, set: \.mastCount, to: 3) == 2)
     let after = try ModelContext(context.container).all(BatchClipper.self)
     #expect(after.count == 2 && after.allSatisfy { $0.mastCount == 3 })
     #expect(throws: StackError.self) {
-      try context.update(BatchClipper.self, where: nil, .increment(\.mastCount, by: 125))
+      try context.batchUpdate(BatchClipper.self, where: nil, .increment(\.mastCount, by: 125))
     }
   }
 
   @Test func deleteAllKinds() throws {
-    #expect(try context.delete(where: #Predicate<BatchVessel> { $0.weight > 5 }) == 2)
+    #expect(try context.batchDelete(where: #Predicate<BatchVessel> { $0.weight > 5 }) == 2)
     #expect(boat.modelContext != nil && clippers.allSatisfy { $0.modelContext == nil })
     #expect(mariners.map { $0.vessel == nil } == [false, true, true, true])
     let changes = try #require(try context.historyEntries().last).changes
@@ -81,7 +81,7 @@ import Testing
     context.insert(fleet)
     fleet.vessels = [boat, clippers[1]]
     try context.save()
-    #expect(try context.delete(BatchFleet.self, where: nil) == 1)
+    #expect(try context.batchDelete(BatchFleet.self, where: nil) == 1)
     #expect(boat.modelContext == nil && clippers[0].modelContext != nil)
     #expect(clippers[1].modelContext == nil)
     let changes = try #require(try context.historyEntries().last).changes

@@ -107,7 +107,7 @@ import Testing
     let identifiers = try identifiers()
     let held = try #require(try context.existingModel(for: identifiers[10]) as Parcel?)
     // What is changed is what the predicate asks about: each row is changed once all the same.
-    let count = try context.update(
+    let count = try context.batchUpdate(
       Parcel.self, where: #Predicate { $0.value < 60 }, .increment(\.value, by: 40))
     #expect(count == Self.count * 6 / 10 && held.value == 51)
     #expect(try context.minimum(of: \Parcel.value) == 40)
@@ -121,10 +121,10 @@ import Testing
     let identifiers = try identifiers()
     let held = try #require(try context.existingModel(for: identifiers[98]) as Parcel?)
     #expect(held.value == 99)
-    #expect(try context.delete(where: #Predicate<Parcel> { $0.value >= 50 }) == Self.count / 2)
+    #expect(try context.batchDelete(where: #Predicate<Parcel> { $0.value >= 50 }) == Self.count / 2)
     #expect(held.modelContext == nil && liveCount(of: identifiers) == 0)
     #expect(try context.count(of: Parcel.self) == Self.count / 2)
-    #expect(try context.delete(Crate.self, where: nil) == 1000)
+    #expect(try context.batchDelete(Crate.self, where: nil) == 1000)
     #expect(try context.count(of: Parcel.self, where: #Predicate { $0.crate == nil }) == 25_000)
     let entry = try #require(try context.historyEntry(2))
     #expect(entry.changes.count { $0.kind == .delete } == 1000)
@@ -135,10 +135,10 @@ import Testing
     let other = ModelContext(container)
     let held = try #require(
       try other.fetch(FetchDescriptor<Parcel>(predicate: #Predicate { $0.serial == 7 })).first)
-    try context.update(Parcel.self, where: nil, .set(\.value, to: -1))
+    try context.batchUpdate(Parcel.self, where: nil, .set(\.value, to: -1))
     try other.mergeChanges()
     #expect(held.value == -1)
-    try context.delete(Parcel.self, where: nil)
+    try context.batchDelete(Parcel.self, where: nil)
     try other.mergeChanges()
     #expect(held.modelContext == nil && held.value == -1)
   }

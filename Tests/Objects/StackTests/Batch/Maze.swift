@@ -83,7 +83,7 @@ final class Maze {
   }
 
   func deleteAtOnce<Model: FuzzModel>(_ type: Model.Type, _ least: Int) throws {
-    try context.delete(type, where: type.query(least, .forward).predicate)
+    try context.batchDelete(type, where: type.query(least, .forward).predicate)
   }
 
   func deleteOneByOne<Model: FuzzModel>(_ type: Model.Type, _ least: Int) throws {

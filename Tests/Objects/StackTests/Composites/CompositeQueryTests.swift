@@ -1,3 +1,4 @@
+@_spi(Query) import StrataStack
 import Foundation
 import Strata
 import StrataQuery
@@ -109,20 +110,20 @@ import Testing
   @Test func changeMembersOfMany() throws {
     let other = tours.context()
     let held = try other.fetch(FetchDescriptor<Tour>(sortBy: [SortDescriptor(\.name)]))
-    try context.update(
+    try context.batchUpdate(
       where: #Predicate<Tour> { $0.name < "c" }, .set(\.home.number, to: 4),
       .set(\.home.mood, to: .bad))
-    try context.update(Tour.self, where: nil, .increment(\.home.number, by: 2))
+    try context.batchUpdate(Tour.self, where: nil, .increment(\.home.number, by: 2))
     try other.mergeChanges()
     #expect(held.map(\.home.number) == [6, 6, 3, 3, 3])
     #expect(held.map { $0.home.mood == .bad } == [true, true, false, false, false])
     #expect(held[0].home.town == "Ta")
     #expect(throws: StackError.self) {
-      try context.update(
+      try context.batchUpdate(
         Tour.self, where: nil, .set(\.home.number, to: 1), .set(\.home.number, to: 2))
     }
     let place: TourPlace? = TourPlace(latitude: 0, longitude: 1)
-    try context.update(
+    try context.batchUpdate(
       Tour.self, where: nil, .set(\.home.place, to: place))
     try other.mergeChanges()
     #expect(held.allSatisfy { $0.home.place == place })

@@ -107,7 +107,7 @@ import Testing
   @Test func areNoneWhereABatchOfTheSameContextDeletes() throws {
     let harbour = try Harbour(.error)
     harbour.mine.name = "West"
-    try harbour.first.delete(Berth.self, where: nil as Predicate<Berth>?)
+    try harbour.first.batchDelete(Berth.self, where: nil as Predicate<Berth>?)
     try harbour.first.save()
     #expect(harbour.first.mergeConflicts.isEmpty)
   }

@@ -1,3 +1,4 @@
+@_spi(Query) import StrataStack
 import Foundation
 import Observation
 import Strata
@@ -156,8 +157,8 @@ struct BoundaryVersion: Codable, Comparable {
     #expect(own.persistentModelID.rowKey == id.rowKey)
     #expect(try context.count(of: BoundaryParcel.self, where: predicate) == 0)
     #expect(try context.sum(of: \BoundaryParcel.number, where: predicate) == 0)
-    #expect(try context.update(where: predicate, set: \.note, to: "taken") == 0)
-    #expect(try context.delete(where: predicate) == 0)
+    #expect(try context.batchUpdate(where: predicate, set: \.note, to: "taken") == 0)
+    #expect(try context.batchDelete(where: predicate) == 0)
     #expect(try context.count(of: BoundaryParcel.self) == 5)
   }
 

@@ -20,7 +20,7 @@ extension Guide {
       #expect(lines == ["easy: 3 trails, 17.5 km", "hard: 1 trails, 14.0 km"])
     }
     try statement("update") { context in
-      let count = try context.update(
+      let count = try context.batchUpdate(
         where: #Predicate<Trail> { $0.park?.name == "Lakeland" },
         .set(\.fee, to: .entry(price: 3)), .increment(\.climb, by: 10))
       #expect(count == 2)

@@ -39,7 +39,7 @@ import Testing
     let context = try TrailBook().context
     try context.save()
 
-    try context.delete(where: #Predicate<Trail> { $0.kilometers < 5 })
+    try context.batchDelete(where: #Predicate<Trail> { $0.kilometers < 5 })
 
     #expect(try context.count(of: Trail.self) == 4)
   }

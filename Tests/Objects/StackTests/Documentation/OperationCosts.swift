@@ -147,10 +147,10 @@ struct OperationCosts {
   private mutating func batches() throws {
     let (_, context) = try library()
     try note("batch update of 1,000 objects", in: context) {
-      try context.update(where: #Predicate<Book> { $0.title != "" }, .set(\.title, to: "one"))
+      try context.batchUpdate(where: #Predicate<Book> { $0.title != "" }, .set(\.title, to: "one"))
     }
     try note("batch delete of 1,000 objects", in: context) {
-      try context.delete(where: #Predicate<Book> { $0.title == "one" })
+      try context.batchDelete(where: #Predicate<Book> { $0.title == "one" })
     }
   }
 

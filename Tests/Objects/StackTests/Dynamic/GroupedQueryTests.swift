@@ -1,3 +1,5 @@
+@_spi(Query) import StrataStack
+@_spi(Query) import StrataBulk
 import Foundation
 import Strata
 import StrataQuery

@@ -1,3 +1,5 @@
+@_spi(Query) import StrataStack
+@_spi(Query) import StrataBulk
 import Foundation
 import Strata
 import StrataQuery
@@ -35,7 +37,7 @@ import Testing
     if inMemory {
       for object in try context.fetch(query) { try object.setValues(assignments) }
     } else {
-      try context.update(query, assignments)
+      try context.batchUpdate(query, assignments)
       #expect(!context.hasChanges)
     }
     try check(probes)
@@ -57,12 +59,12 @@ import Testing
   @Test func addToNumbersOnly() throws {
     let query = Query(entity: "Probe")
     let error = #expect(throws: StackError.self) {
-      try context.update(
+      try context.batchUpdate(
         query, [.init("sample", ColumnDescription("kind", .text), .sum(.integer(1)))])
     }
     #expect(error?.description.contains("Probe.sample has no number in the store") == true)
     #expect(throws: ModelError.self) {
-      try context.update(
+      try context.batchUpdate(
         query, [.init("sample", ColumnDescription("sort", .text), .constant(.null))])
     }
   }
@@ -121,7 +123,7 @@ import Testing
   }
 
   @Test func deleteByName() throws {
-    let count = try context.delete(Query(entity: "Probe", sort: [], limit: 2))
+    let count = try context.batchDelete(Query(entity: "Probe", sort: [], limit: 2))
     #expect(count == 2 && !context.hasChanges)
     #expect(try context.fetchCount(FetchDescriptor<Probe>()) == 1)
   }

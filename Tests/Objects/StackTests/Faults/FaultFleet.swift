@@ -154,8 +154,8 @@ final class FaultFleet {
     case .rollback: context.rollback()
     case .save, .upsert, .delete: try context.save()
     case .batchUpdate:
-      try context.update(Vessel.self, where: #Predicate { $0.tons == 1 }, .set(\.tons, to: 3))
-    case .batchDelete: try context.delete(Quay.self, where: #Predicate { $0.name > "q1" })
+      try context.batchUpdate(Vessel.self, where: #Predicate { $0.tons == 1 }, .set(\.tons, to: 3))
+    case .batchDelete: try context.batchDelete(Quay.self, where: #Predicate { $0.name > "q1" })
     }
     return []
   }

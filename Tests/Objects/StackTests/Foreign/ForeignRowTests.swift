@@ -67,7 +67,7 @@ import Testing
     let context = try house.context()
     let ann = try #require(
       try context.fetch(FetchDescriptor<Author>(predicate: #Predicate { $0.name == "Ann" })).first)
-    try context.delete(Author.self, where: #Predicate { $0.name != "Ann" })
+    try context.batchDelete(Author.self, where: #Predicate { $0.name != "Ann" })
     #expect(try context.all(Author.self) == [ann])
     #expect(try context.checkStore().isEmpty)
   }

@@ -1,4 +1,5 @@
 import Strata
+import StrataSchema
 import TestSupport
 import Testing
 

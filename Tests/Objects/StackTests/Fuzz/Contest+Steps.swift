@@ -149,9 +149,9 @@ extension Contest {
     func batch<Model: FuzzModel>(_ type: Model.Type) throws {
       let predicate = type.query(least, .forward).predicate
       if isDelete {
-        try side.context.delete(type, where: predicate)
+        try side.context.batchDelete(type, where: predicate)
       } else {
-        try side.context.update(type, where: predicate, set: type.valuePath, to: 1)
+        try side.context.batchUpdate(type, where: predicate, set: type.valuePath, to: 1)
       }
     }
     note(side, "\(isDelete ? "delete" : "update") all \(kind) from \(least)")

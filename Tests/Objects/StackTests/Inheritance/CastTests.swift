@@ -1,3 +1,4 @@
+@_spi(Query) import StrataBulk
 import Strata
 import StrataQuery
 import StrataSQLite
@@ -5,7 +6,7 @@ import StrataStorage
 import Testing
 
 @testable import StrataGraph
-@testable import StrataStack
+@_spi(Query) @testable import StrataStack
 
 @Suite struct Casts {
   /// A predicate over beasts, and the tags of those that it is true of.

@@ -128,10 +128,10 @@ final class KinContest {
   private func batch(_ side: Int) throws {
     steps.append("\(side): batch")
     if random.chance(1, in: 2) {
-      try contexts[side].update(
+      try contexts[side].batchUpdate(
         where: #Predicate<Bough> { $0.value > 4 }, .increment(\.extra, by: 1))
     } else {
-      try contexts[side].delete(Kin.self, where: #Predicate { $0.value > 6 })
+      try contexts[side].batchDelete(Kin.self, where: #Predicate { $0.value > 6 })
     }
     try check(side)
   }

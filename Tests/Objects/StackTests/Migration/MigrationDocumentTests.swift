@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataStacks
 import Synchronization
 import TestSupport
 import Testing

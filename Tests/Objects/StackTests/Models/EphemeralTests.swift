@@ -82,7 +82,7 @@ import Testing
       try context.fetch(FetchDescriptor<Leaf>(sortBy: [SortDescriptor(\.zoom)]))
     }
     #expect(throws: StackError.self) {
-      try context.update(Leaf.self, where: nil, set: \.zoom, to: 2)
+      try context.batchUpdate(Leaf.self, where: nil, set: \.zoom, to: 2)
     }
     do {
       _ = try context.fetch(FetchDescriptor<Leaf>(predicate: #Predicate { $0.zoom == 1 }))

@@ -4,7 +4,7 @@ import StrataQuery
 import Testing
 
 @testable import StrataGraph
-@testable import StrataStack
+@_spi(Query) @testable import StrataStack
 
 @Suite("The order of values in memory")
 struct ColumnValueOrderTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import StrataGraph
-@testable import StrataStack
+@_spi(Query) @testable import StrataStack
 
 @Suite("Predicates over identity")
 struct IdentityQueryTests {
@@ -75,7 +75,7 @@ struct IdentityQueryTests {
     var random = SeededGenerator()
     let twin = try StockRoom(random: &random).stocks[0].persistentModelID
     let predicate = #Predicate<Stock> { $0.persistentModelID == twin }
-    #expect(try room.context.delete(Stock.self, where: predicate) == 0)
+    #expect(try room.context.batchDelete(Stock.self, where: predicate) == 0)
     #expect(try room.context.fetchCount(FetchDescriptor<Stock>()) == room.stocks.count)
   }
 

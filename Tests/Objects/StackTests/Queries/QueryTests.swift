@@ -1,10 +1,12 @@
+@_spi(Query) import StrataBulk
+@_spi(Query) import StrataModel
 import Foundation
 import Strata
 import TestSupport
 import Testing
 
 @testable import StrataGraph
-@testable import StrataStack
+@_spi(Query) @testable import StrataStack
 
 @Suite("Predicates over random stocks")
 struct QueryTests {

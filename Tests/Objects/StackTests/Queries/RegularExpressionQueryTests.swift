@@ -1,3 +1,4 @@
+@_spi(Query) import StrataStack
 import Strata
 import StrataQuery
 import Testing

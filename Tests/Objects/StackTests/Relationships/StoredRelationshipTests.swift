@@ -1,6 +1,7 @@
 @testable import StrataGraph
 @testable import StrataStack
 import Strata
+import StrataSchema
 import Testing
 
 @Suite struct StoredRelationships {

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func areMadeByBatches() throws {
-    try context.delete(Grave.Stone.self, where: #Predicate { $0.number > 0 })
+    try context.batchDelete(Grave.Stone.self, where: #Predicate { $0.number > 0 })
     try check(try deletions().sorted { $0.key < $1.key }, [1, 2, 3])
   }
 

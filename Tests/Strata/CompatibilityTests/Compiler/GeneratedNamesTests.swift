@@ -15,7 +15,7 @@ import Testing
     let types = [
       "Data", "Date", "String", "Int", "Bool", "Model", "Schema", "Attribute", "Relationship",
       "Index", "Unique", "Optional", "Array", "Task", "Type", "Protocol", "Any", "Swift", "State",
-      "Slot", "Row", "Hashable", "Codable", "Sendable", "PersistentModel",
+      "_Slot", "Row", "Hashable", "Codable", "Sendable", "PersistentModel",
     ]
     let nasty = EntityDescription(
       name: "Nasty",

@@ -148,10 +148,10 @@ private struct Price: Codable, Equatable {
     context.insert(contentsOf: (10..<500).map { Novel("\($0)", price: 1) })
     try context.save()
     #expect(
-      try context.update(
+      try context.batchUpdate(
         Novel.self, where: #Predicate { $0.price.amount == 1 },
         .set(\.isRead, to: true)) == 490)
-    #expect(try context.delete(Novel.self, where: #Predicate { $0.title == "" }) == 490)
+    #expect(try context.batchDelete(Novel.self, where: #Predicate { $0.title == "" }) == 490)
     #expect(try titles() == ["Zoo", "Ark", "Map"])
   }
 }

@@ -1,3 +1,4 @@
+@_spi(Query) import StrataModel
 import SwiftData
 import Testing
 

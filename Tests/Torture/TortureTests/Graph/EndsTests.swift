@@ -345,7 +345,7 @@ extension ModelContext {
     team.fans = [player]
     try context.save()
     let other = store.context()
-    try other.delete(Player.self, where: nil)
+    try other.batchDelete(Player.self, where: nil)
     #expect(try store.faults() == [])
     try context.mergeChanges()
     #expect(team.star == nil && team.fans.isEmpty)

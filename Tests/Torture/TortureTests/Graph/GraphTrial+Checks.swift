@@ -1,3 +1,4 @@
+import StrataSchema
 import Strata
 import TestSupport
 

@@ -192,9 +192,9 @@ extension GraphTrial {
     let least = 7 + numbers.next(4)
     func batch<Model: Node>(_ type: Model.Type) throws {
       if isDelete {
-        try member.context.delete(type, where: type.valued(from: least))
+        try member.context.batchDelete(type, where: type.valued(from: least))
       } else {
-        try member.context.update(
+        try member.context.batchUpdate(
           type, where: type.valued(from: least), set: type.valuePath, to: 1)
       }
     }

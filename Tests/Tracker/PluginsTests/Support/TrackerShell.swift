@@ -1,6 +1,7 @@
 import Foundation
 import HealthPlugin
 import Strata
+import StrataStacks
 import TestSupport
 import TrackerPlugin
 import TransferPlugin

@@ -1,3 +1,4 @@
+import StrataStacks
 import Foundation
 import Strata
 import StrataApplication

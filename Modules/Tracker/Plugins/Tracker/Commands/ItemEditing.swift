@@ -100,7 +100,7 @@ enum ItemEditing {
     } else {
       // A batch deletes them in the store without objects, since so many can't be undone anyway.
       let uid = item.uid
-      try environment.context.delete(Item.self, where: #Predicate { $0.uid == uid })
+      try environment.context.batchDelete(Item.self, where: #Predicate { $0.uid == uid })
       environment.steps.forget(because: "\(dataPoints(count)) can't be taken back")
     }
     environment.report("deleted \(name) with \(dataPoints(count))")

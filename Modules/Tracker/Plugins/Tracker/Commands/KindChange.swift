@@ -1,3 +1,4 @@
+@_spi(Query) import StrataStack
 import Foundation
 import Strata
 import StrataDomain

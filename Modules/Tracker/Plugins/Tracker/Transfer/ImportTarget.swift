@@ -1,6 +1,8 @@
+@_spi(Query) import StrataStack
 internal import StrataApplication
 import Foundation
 import Strata
+import StrataImport
 import StrataDomain
 import StrataQuery
 import StrataShell

@@ -1,9 +1,11 @@
+@_spi(Query) import StrataBulk
 import Foundation
 import Strata
+import StrataStacks
 import StrataQuery
 import StrataSchema
 @testable import StrataGraph
-@testable import StrataStack
+@_spi(Query) @testable import StrataStack
 @testable import StrataSQLite
 @testable import StrataStorage
 import Synchronization
@@ -101,7 +103,7 @@ import Testing
     #expect(try context.explain(GroupedQuery(query, aggregates: [.init(.count)])).plan.count == 1)
     let key = memo.id.rowKey
     #expect(try context.model(entity: "Memo", key: key) as? Memo === memo)
-    #expect(try context.delete(query) == 1 && context.titles().isEmpty)
+    #expect(try context.batchDelete(query) == 1 && context.titles().isEmpty)
     #expect(throws: StackError.unknownModel("Leftover")) {
       try context.fetch(Query(entity: "Leftover"))
     }
@@ -139,9 +141,10 @@ import Testing
   @Test func changeInBatches() throws {
     try save()
     #expect(
-      try context.update(where: #Predicate<Memo> { !$0.isDone }, .set(\.isDone, to: true)) == 1)
+      try context.batchUpdate(where: #Predicate<Memo> { !$0.isDone }, .set(\.isDone, to: true)) == 1
+    )
     #expect(memo.isDone)
-    #expect(try context.delete(Gauge.self, where: nil) == 1)
+    #expect(try context.batchDelete(Gauge.self, where: nil) == 1)
     #expect(try context.all(GaugeReading.self).isEmpty && context.titles() == ["mend"])
     try context.delete(model: Memo.self)
     try context.save()

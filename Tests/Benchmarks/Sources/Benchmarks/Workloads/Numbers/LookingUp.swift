@@ -34,8 +34,7 @@ struct LookingUp: Workload {
       try run(&stopwatch) { [container = file.container, identifiers] rows in
         let context = ModelContext(container)
         return try rows.reduce(into: Checksum()) { checksum, row in
-          let found = try context.existingModel(for: identifiers[row], as: Numbers.self)
-          guard let found else { return }
+          let found = try context.existing(Numbers.self, withID: TypedObjectID(identifiers[row]))
           checksum.count += 1
           checksum.sum += UInt64(found.c9)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataImport
 
 /// A row as somebody sends it.
 struct PriceRecord {

@@ -1,3 +1,5 @@
+package import StrataStack
+
 /// An error of a store's history.
 public enum HistoryError: Error, Sendable, Hashable {
   /// Transactions after a token or a consumer's cursor were cleaned, so that changes since are
@@ -34,6 +36,16 @@ extension HistoryError: CustomStringConvertible {
     case .unknownConsumer(let name):
       "no consumer '\(name)' of the history is registered in the store; it was removed, or the store "
         + "is another one"
+    }
+  }
+}
+
+extension HistoryError: SwiftDataCounterpart {
+  package var counterpart: SwiftDataError? {
+    switch self {
+    case .expired: .historyTokenExpired
+    case .invalidTransactionType: .invalidTransactionFetchRequest
+    case .invalidToken, .invalidConsumerName, .unknownConsumer: nil
     }
   }
 }
