@@ -79,7 +79,11 @@ extension Restoration {
 
   /// Marks to-many properties as changed according to the pending changes of members and links.
   mutating func markArrays() throws {
-    var left = marks()
+    // A deleted object's links go with its row.
+    let cut = try stored.readLinks(
+      of: state.deleted.map { (graph.objectKey(of: $0), graph.entity(of: $0.model)) })
+    try readOwners(of: cut.flatMap(\.ends))
+    var left = marks(cutting: cut)
     try readOwners(of: left.keys)
     func marked(_ entry: PendingState.Entry, _ key: ObjectGraph.ObjectKey) -> PendingState.Entry {
       var changed = entry.changed
@@ -95,12 +99,15 @@ extension Restoration {
     state.changed = state.changed.map { marked($0, graph.objectKey(of: $0)) }
       .filter { !$0.changed.isEmpty }
     for (key, properties) in left.sorted(by: { Self.isBefore($0.key, $1.key) }) {
-      guard let model = models[key] ?? graph.known(graph.entities[key.entity].type, key.key),
-        model._$state.modelGraph === graph
-      else { continue }
+      guard let model = object(key), model._$state.modelGraph === graph else { continue }
       state.changed.append(
         PendingState.Entry(model, key: key.key, changed: properties, properties: properties))
     }
+  }
+
+  /// The object in memory that has a key.
+  private func object(_ key: ObjectGraph.ObjectKey) -> (any PersistentModel)? {
+    models[key] ?? graph.known(graph.entities[key.entity].type, key.key)
   }
 
   /// Loads the owners of pending members: only an object in memory can record a change of its
@@ -109,9 +116,7 @@ extension Restoration {
     func read<Model: PersistentModel>(
       _ keys: [Int64], _ type: Model.Type
     ) throws -> [any PersistentModel] { try graph.readModels(type, keys: keys.sorted()) }
-    let unread = keys.filter {
-      models[$0] == nil && $0.key > 0 && graph.known(graph.entities[$0.entity].type, $0.key) == nil
-    }
+    let unread = keys.filter { $0.key > 0 && object($0) == nil }
     for (root, keys) in Dictionary(grouping: unread, by: \.entity) {
       let type: any PersistentModel.Type = graph.entities[root].type
       for model in try read(keys.map(\.key), type) {
@@ -120,7 +125,9 @@ extension Restoration {
     }
   }
 
-  private func marks() -> [ObjectGraph.ObjectKey: PropertySet] {
+  private func marks(
+    cutting cut: Set<LinkKey>
+  ) -> [ObjectGraph.ObjectKey: PropertySet] {
     var marks: [ObjectGraph.ObjectKey: PropertySet] = [:]
     func mark(
       _ layout: RowLayout, _ values: [ColumnValue], where isMarked: (Int, PropertyIndex) -> Bool
@@ -148,14 +155,22 @@ extension Restoration {
       guard let row = stored.rows[graph.objectKey(of: entry)] else { continue }
       mark(layouts[graph.entity(of: entry.model)], row) { _, _ in true }
     }
+    func mark(
+      _ model: any PersistentModel, _ end: ObjectGraph.ObjectKey, _ table: LinkTable, isOwner: Bool
+    ) {
+      for (property, link) in graph.entities[graph.entity(of: model)].linksByProperty
+      where link.table == table && link.isOwner == isOwner {
+        marks[end, default: PropertySet()].insert(property)
+      }
+    }
     for (change, key) in zip(state.linkChanges, links) {
-      for (model, end, isOwner) in [
-        (change.owner, key.ends[0], true), (change.member, key.ends[1], false),
-      ] {
-        for (property, link) in graph.entities[graph.entity(of: model)].linksByProperty
-        where link.table == change.table && link.isOwner == isOwner {
-          marks[end, default: PropertySet()].insert(property)
-        }
+      mark(change.owner, key.ends[0], key.table, isOwner: true)
+      mark(change.member, key.ends[1], key.table, isOwner: false)
+    }
+    for key in cut {
+      for (end, isOwner) in zip(key.ends, [true, false]) {
+        guard let model = object(end) else { continue }
+        mark(model, end, key.table, isOwner: isOwner)
       }
     }
     return marks

@@ -577,4 +577,29 @@ extension ModelContext {
     try parent.save()
     #expect(try store.faults() == [])
   }
+
+  @Test(arguments: [false, true])
+  func ofADeletedObjectAreCutInOtherContextsWhereAChildHasSavedMeanwhile(hasInverseInMemory: Bool)
+    throws
+  {
+    let (observer, parent) = (store.context(), store.context())
+    let child = try ModelContext(parent: parent)
+    let (emblem, team) = (Emblem(serial: 1), Team(serial: 2))
+    observer.insert(emblem)
+    observer.insert(team)
+    team.emblems = [emblem]
+    try observer.save()
+    let shown = hasInverseInMemory ? try parent.same(emblem) : nil
+    parent.delete(try parent.same(team))
+    child.insert(Team(serial: 3))
+    try child.save()
+    try parent.save()
+    _ = try observer.all(Team.self)
+    #expect(emblem.teams.isEmpty)
+    #expect(shown?.teams.isEmpty ?? true)
+    let changes =
+      try observer.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+      .last?.changes ?? []
+    #expect(changes.contains { $0.changedPersistentIdentifier == emblem.persistentModelID })
+  }
 }
