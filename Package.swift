@@ -79,7 +79,10 @@ let floors = [
         name: "CSQLite", path: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"])]),
       module("SQLite", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
-      module("Storage", "StrataSchema", "StrataQuery", "StrataSQLite"),
+      module("Tables", "StrataSchema", "StrataQuery", "StrataSQLite"),
+      module("Migration", "StrataSchema", "StrataSQLite", "StrataTables"),
+      module(
+        "Storage", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataTables", "StrataMigration"),
     ]),
   floor(
     "Models",
@@ -97,7 +100,8 @@ let floors = [
         "StrataSQLite", "StrataStorage", "StrataModel", "StrataPredicates"),
       module(
         "Stack", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
-        "StrataStorage", "StrataModel", "StrataPredicates", "StrataGraph", "StrataMacros"),
+        "StrataMigration", "StrataStorage", "StrataModel", "StrataPredicates", "StrataGraph",
+        "StrataMacros"),
       module(
         "Bulk", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite", "StrataStorage",
         "StrataModel", "StrataPredicates", "StrataStack"),
@@ -110,8 +114,8 @@ let floors = [
       module(
         "Import", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
       module(
-        "Stacks", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack",
-        "StrataHistory", "StrataImport"),
+        "Stacks", "StrataSchema", "StrataSQLite", "StrataMigration", "StrataStorage", "StrataModel",
+        "StrataStack", "StrataHistory", "StrataImport"),
       module(
         "Editing", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
     ]),
@@ -283,16 +287,16 @@ let testTargets = [
     [
       tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
       tests(
-        "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
+        "Storage", "StrataStorage", "StrataMigration", "StrataTables", "StrataSQLite",
+        "StrataQuery",
+        "StrataSchema", "TestSupport"),
     ]),
   folder(
     "Tests/Objects",
     [
       tests(
         "Stack", "Strata", "StrataStacks", "StrataGraph", "StrataQuery", "StrataQueryText",
-        "StrataSQLite",
-        "StrataStorage",
-        "TestSupport", "ContestPeer",
+        "StrataSQLite", "StrataMigration", "StrataStorage", "TestSupport", "ContestPeer",
         exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
       tests("Results", "Strata", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("module(\"Dates\")", "module(\"Dates\", \"StrataModel\")", "StrataDates", "StrataModel"),
     (
-      "module(\"Storage\", ", "module(\"Storage\", \"StrataStack\", ", "StrataStorage",
+      "module(\"Migration\", ", "module(\"Migration\", \"StrataStack\", ", "StrataMigration",
       "StrataStack"
     ),
   ])

@@ -1,3 +1,4 @@
+package import StrataMigration
 package import StrataModel
 package import StrataSchema
 package import StrataStorage

@@ -1,4 +1,5 @@
 import Foundation
+import StrataMigration
 import StrataModel
 import StrataObservation
 import StrataSQLite

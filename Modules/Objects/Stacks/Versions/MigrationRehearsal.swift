@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataMigration
 public import StrataSchema
 public import StrataStack
 internal import StrataStorage

@@ -1,6 +1,7 @@
 package import Foundation
 internal import StrataSQLite
 internal import StrataSchema
+import StrataMigration
 
 /// The replacement of an open store's content by that of another one, such as a backup, in one
 /// transaction.

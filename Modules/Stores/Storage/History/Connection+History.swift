@@ -39,11 +39,6 @@ extension Connection {
     return state ?? HistoryState(last: 0, cleaned: .null)
   }
 
-  /// True if the history has a column for tombstones. A store of an older version gets one when its models need it.
-  func keepsTombstones() throws(StorageError) -> Bool {
-    try catalog.hasColumn("tombstones", in: "strata_history")
-  }
-
   /// The number of the last transaction, also of one that was cleaned away since, or 0 when there was none.
   func lastTransaction() throws -> Int64 { try historyState().end() }
 

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import StrataSQLite
 internal import StrataSchema
+import StrataMigration
 
 // An entry may go at any time: whoever follows the history notices that numbers are missing, and reads
 // everything anew. What was cleaned away last is recorded, so that numbers go on behind it and whoever asks

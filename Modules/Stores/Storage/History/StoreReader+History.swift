@@ -15,7 +15,7 @@ extension StoreReader {
     newestFirst: Bool = false
   ) throws -> [HistoryEntry] {
     try read { connection in
-      let tombstones: SQL = try connection.keepsTombstones() ? "tombstones" : "NULL"
+      let tombstones: SQL = try connection.catalog.keepsTombstones() ? "tombstones" : "NULL"
       var condition: SQL = "number > \(bind: number)"
       if let author { condition += " AND author = \(bind: author)" }
       let page: SQL = limit.map { " LIMIT \(bind: Int64($0))" } ?? ""

@@ -29,10 +29,8 @@ package final class KeySequence: Sendable {
   private static let largest: Int64 = 8192
   /// The range that a new store claims.
   static let first = 1..<1 + firstSize
-  /// The keys that a sequence can have. Rows of other programs above them conflict with none.
-  static let all: ClosedRange<Int64> = 1...Int64.max / 2
-  /// The number after the last of them.
-  static let end = all.upperBound + 1
+  /// The number after the last key.
+  static let end = EntityTable.keys.upperBound + 1
 
   init(entity: String, store: Store) {
     self.entity = entity

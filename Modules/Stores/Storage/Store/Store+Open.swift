@@ -1,6 +1,7 @@
 public import Foundation
 internal import StrataSQLite
 public import StrataSchema
+import StrataMigration
 
 extension Store {
   /// The version of the store's own tables.

@@ -2,6 +2,7 @@ public import Foundation
 package import StrataSQLite
 public import StrataSchema
 internal import Synchronization
+@_exported public import StrataTables
 
 /// A store on disk or in memory: its tables, its history, its keys, and the connections to it.
 ///
@@ -159,7 +160,7 @@ public final class Store: Sendable {
     let greatest = try connection.integer(
       """
       SELECT max(\(.key)) FROM \(name: entity) \
-      WHERE \(.key) <= \(bind: KeySequence.all.upperBound)
+      WHERE \(.key) <= \(bind: EntityTable.keys.upperBound)
       """)
     let first: Int64
     switch next {
@@ -169,10 +170,10 @@ public final class Store: Sendable {
     default:
       throw StorageError.invalidValue(
         next, table: "strata_keys", column: "next", row: "the row of \(entity)",
-        expected: "a number from 1 to \(KeySequence.all.upperBound), greater than all keys of "
+        expected: "a number from 1 to \(EntityTable.keys.upperBound), greater than all keys of "
           + "\(entity); set it in SQL")
     }
-    guard KeySequence.all.contains(first) else { throw StorageError.noKeyLeft(entity: entity) }
+    guard EntityTable.keys.contains(first) else { throw StorageError.noKeyLeft(entity: entity) }
     return first
   }
 

@@ -31,7 +31,7 @@ extension StoreReader {
           column.name,
           where: """
             \(column) IS NOT NULL AND NOT (\(dialect.isInteger("\(column)")) \
-            AND \(column) BETWEEN 1 AND \(KeySequence.all.upperBound))
+            AND \(column) BETWEEN 1 AND \(EntityTable.keys.upperBound))
             """,
           kind: .value, message: "is no place among other members; set it to NULL, in SQL")
       }
@@ -53,7 +53,7 @@ extension StoreReader {
 
   private func keyFaults(_ connection: Connection) throws -> [StoreFault] {
     try connection.rows("SELECT entity, next FROM strata_keys") { row in
-      if case .integer(let next) = row.value(at: 1), KeySequence.all.contains(next) { return nil }
+      if case .integer(let next) = row.value(at: 1), EntityTable.keys.contains(next) { return nil }
       return StoreFault(
         kind: .key, place: "strata_keys/\(row.text(at: 0) ?? "")",
         message: "next holds \(row.value(at: 1)), which isn't the next key of an object; set it "

@@ -52,7 +52,7 @@ extension StoreReader {
   }
 
   private func historyFaults(_ connection: Connection) throws -> [StoreFault] {
-    let tombstones: SQL = try connection.keepsTombstones() ? "tombstones" : "NULL"
+    let tombstones: SQL = try connection.catalog.keepsTombstones() ? "tombstones" : "NULL"
     let entries: SQL = "SELECT number, changes, \(tombstones) FROM strata_history ORDER BY number"
     var faults: [StoreFault] = []
     var previous: Int64?

@@ -74,9 +74,9 @@ extension StoreTransaction {
   package func retireKeys(through last: Int64, of entity: String, in store: Store) throws {
     // What is claimed already isn't given back then.
     store.keySequence(for: entity).giveUp()
-    try connection.setNextKey(of: entity, to: min(last, KeySequence.all.upperBound) + 1)
+    try connection.setNextKey(of: entity, to: min(last, EntityTable.keys.upperBound) + 1)
   }
 
   /// The greatest key that can be given to an object.
-  package static var greatestKey: Int64 { KeySequence.all.upperBound }
+  package static var greatestKey: Int64 { EntityTable.keys.upperBound }
 }

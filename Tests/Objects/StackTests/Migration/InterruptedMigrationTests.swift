@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataMigration
 import StrataStorage
 import Synchronization
 import TestSupport

@@ -1,4 +1,5 @@
 import Strata
+import StrataMigration
 import StrataSQLite
 import StrataStorage
 import Synchronization

@@ -6,6 +6,7 @@ import Testing
 
 @testable import StrataSQLite
 @testable import StrataStorage
+@testable import StrataTables
 
 @Suite("The meaning of queries")
 struct QueryMeaningTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import StrataSQLite
 @testable import StrataStorage
+@testable import StrataTables
 
 @Suite("Queries as SQL")
 struct SQLCompilationTests {

@@ -1,0 +1,81 @@
+internal import Foundation
+package import StrataSQLite
+package import StrataSchema
+package import StrataTables
+
+/// A store's record of its schema: that which its tables were last adapted to, and the version of a
+/// migration plan that it is.
+package struct SchemaRecord {
+  /// The schema, without Swift types and default values, or nil where none was written down, or it
+  /// doesn't tell of these tables.
+  package let schema: Schema?
+  /// The version that a migration plan has found or made, or nil where the store was never opened with a
+  /// plan.
+  package let plannedVersion: Schema.Version?
+  private let text: String?
+  /// The recorded schema, if it is the expected one.
+  private let expected: Schema?
+
+  /// Reads the record and holds it against the tables.
+  ///
+  /// - Parameter expected: What it probably says, and needn't be read once more then.
+  package init(_ connection: Connection, _ tables: StoredTables, expected: Schema? = nil) throws {
+    text = try connection.metadata("schema")
+    plannedVersion = try Self.plannedVersion(connection)
+    if let text, let expected, try Self.encode(expected.structure()) == text {
+      self.expected = expected
+      schema = expected
+    } else {
+      self.expected = nil
+      schema = text.flatMap { Self.decode($0) }.flatMap { (schema: Schema) in
+        StoreStructure(schema).distance(from: StoreStructure(tables)) == nil ? nil : schema
+      }
+    }
+  }
+
+  /// The version that a migration plan has found or made.
+  package static func plannedVersion(_ connection: Connection) throws -> Schema.Version? {
+    try connection.metadata("version").flatMap { decode($0) }
+  }
+
+  /// Returns true if a schema is the recorded one.
+  package func says(_ schema: Schema) throws -> Bool {
+    try schema === expected || text == Self.encode(schema.structure())
+  }
+
+  package static func write(_ schema: Schema, to connection: Connection) throws {
+    try connection.setMetadata("schema", to: encode(schema.structure()))
+  }
+
+  package static func write(plannedVersion: Schema.Version, to connection: Connection) throws {
+    try connection.setMetadata("version", to: encode(plannedVersion))
+  }
+
+  private static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  // What a newer version has written, or somebody else, is as good as nothing.
+  private static func decode<Value: Decodable>(_ text: String) -> Value? {
+    try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
+  }
+}
+
+extension Connection {
+  fileprivate func metadata(_ name: String) throws -> String? {
+    let value = try value("SELECT value FROM strata_metadata WHERE name = \(bind: name)")
+    if case .text(let text) = value { return text }
+    return nil
+  }
+
+  /// Records a value under a name.
+  package func setMetadata(_ name: String, to value: String) throws {
+    try run(
+      """
+      INSERT INTO strata_metadata (name, value) VALUES (\(bind: name), \(bind: value)) \
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      """)
+  }
+}

@@ -1,0 +1,193 @@
+import StrataSQLite
+import StrataSchema
+import StrataTables
+
+extension StoreMigration {
+  /// Works out where each column of a table comes from.
+  mutating func plan(_ table: EntityTable, from origin: TableOrigin) throws -> TablePlan {
+    var plan = TablePlan(table: table, origin: origin)
+    plan.needsNewTable = origin.moved != nil
+    for (column, member) in table.allColumns {
+      let property = member.entity.properties[column.property]
+      let former = origin.formerName(of: member.entity)
+      let name = storedName(of: property, in: member.entity, former: former)
+      let source = origin.columnName(column, member, property: name)
+      if try convert(column, of: member, named: name, &plan) {
+        continue
+      } else if let found = origin.stored[source]
+        ?? formerPart(of: column, member, name, origin)?.column
+      {
+        try take(found, for: column, of: member, in: &plan)
+      } else {
+        try add(column, of: member, to: &plan)
+      }
+    }
+    if hasOtherRules(table, than: origin.stored) { plan.needsNewTable = true }
+    for member in table.members { try checkCases(of: member, in: plan) }
+    return plan
+  }
+
+  /// A column of the store becomes one of the table.
+  private mutating func take(
+    _ found: StoredTable.Column, for column: EntityTable.Column, of member: EntityTable.Member,
+    in plan: inout TablePlan
+  ) throws {
+    var planned = TablePlan.Column(column: column, member: member, source: found.name)
+    planned.expression = "t.\(name: found.name)"
+    let property = member.entity.properties[column.property]
+    let subject = "\(member.entity.name).\(property.name)"
+    let former = formerProperty(
+      of: property, in: member.entity, former: plan.origin.formerName(of: member.entity))
+    if let change = typeChange(from: found, to: column, former: former) {
+      refuse(
+        subject, because: change,
+        remedy: "keep it as it is, and let a custom stage fill a new property of another name")
+    }
+    if found.references != column.references {
+      if !isLinkMoved(found.references, to: column.references) {
+        refuse(
+          subject,
+          because: "led to \(found.references ?? "nothing") in the store, and now to "
+            + (column.references ?? "nothing"),
+          remedy: "give the new property another name, and fill it in a custom stage")
+      }
+      plan.needsNewTable = true
+    }
+    let present = try requirePart(&planned, of: property, subject, in: &plan)
+    if isRequired(column, of: property), !found.isRequired, mayBeNil(former) {
+      try require(&planned, of: found, unless: present, subject: subject, in: plan.origin)
+    }
+    if found.name != column.name || found.isRequired != member.requires(column) {
+      plan.needsNewTable = true
+    }
+    plan.columns.append(planned)
+  }
+
+  private func isRequired(_ column: EntityTable.Column, of property: Schema.Property) -> Bool {
+    switch property {
+    case .attribute: !column.description.isOptional
+    // Its position may always be missing.
+    case .relationship(let one): one.isToOne && !one.isOptional && column.name == one.columnName
+    }
+  }
+
+  // A link of the store may lead nowhere whatever the models say, so that only a change is looked at.
+  private func mayBeNil(_ former: Schema.Property?) -> Bool {
+    guard case .relationship(let one)? = former else { return true }
+    return one.isOptional
+  }
+
+  // What may not be nil any longer gets its default where it is, but for the parts of values that are
+  // there.
+  private mutating func require(
+    _ planned: inout TablePlan.Column, of found: StoredTable.Column, unless present: SQL?,
+    subject: String, in origin: TableOrigin
+  ) throws {
+    guard let source = planned.expression else { return }
+    if let (value, _) = defaultSQL(of: planned.column, planned.member) {
+      let filled: SQL = "coalesce(\(source), \(value))"
+      switch origin.rows(of: planned.member) {
+      case .all: planned.expression = filled
+      case .none: break
+      case .some(let condition):
+        planned.expression = "CASE WHEN \(condition) THEN \(filled) ELSE \(source) END"
+      }
+      return
+    }
+    let isMissing: SQL = present.map { " AND NOT (\($0))" } ?? ""
+    let missing: SQL = "t.\(name: found.name) IS NULL\(isMissing)"
+    let number = try count(origin, of: planned.member, where: missing)
+    guard number > 0 else { return }
+    refuse(
+      subject, because: "may not be nil any longer, but is so in \(objects(number))",
+      remedy: "give it a default, or fill it in a custom stage's willMigrate")
+  }
+
+  func count(
+    _ origin: TableOrigin, of member: EntityTable.Member, where condition: SQL? = nil
+  ) throws -> Int64 {
+    var conditions = condition.map { [$0] } ?? []
+    switch origin.rows(of: member) {
+    case .all: break
+    case .none: return 0
+    case .some(let rows): conditions.append(rows)
+    }
+    let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(" AND "))"
+    return try count("\(name: origin.stored.name) AS t\(filter)")
+  }
+
+  // Tables say how a value is kept; what it means stands in the record alone.
+  private func typeChange(
+    from found: StoredTable.Column, to column: EntityTable.Column, former: Schema.Property?
+  ) -> String? {
+    guard found.fits(column.description) else {
+      return "is \(found.type) in the store and \(column.description.storageClass.rawValue) in the "
+        + "models"
+    }
+    guard case .attribute(let attribute)? = former,
+      let before = attribute.columns.first(where: { $0.part == column.description.part }),
+      !before.means(column.description)
+    else { return nil }
+    return "is \(before.meaningInWords) in the store and \(column.description.meaningInWords) in "
+      + "the models"
+  }
+
+  private func isLinkMoved(_ former: String?, to table: String?) -> Bool {
+    guard let former, let table else { return false }
+    return stored[table] == nil && new.entitiesByName[former]?.root.name == table
+  }
+
+  /// The value of a new column in rows `t` that are there, or nil if there is none.
+  func defaultSQL(
+    of column: EntityTable.Column, _ member: EntityTable.Member
+  ) -> (sql: SQL, isConstant: Bool)? {
+    guard case .attribute(let attribute) = member.entity.properties[column.property],
+      let index = attribute.columns.firstIndex(of: column.description)
+    else { return nil }
+    if let evaluate = attribute.evaluation.columns {
+      let number = work.defaults.number(of: attribute.name, in: member.entity.name, evaluate)
+      return (RowDefaults.call(number, column: index), false)
+    }
+    guard let columns = attribute.defaultColumns, columns.count > index, !columns[index].isNull
+    else {
+      return nil
+    }
+    return (columns[index].literal, true)
+  }
+
+  // A rule of the models that the table lacks, or one of a property that has none any longer.
+  private func hasOtherRules(_ table: EntityTable, than stored: StoredTable) -> Bool {
+    // Nobody knows which classes' rules stand there.
+    if table.isShared, old == nil { return false }
+    guard stored.sql != table.creation().sql else { return false }
+    return table.members.contains { member in
+      member.ownProperties.contains { index in
+        let name = "\(member.entity.name).\(member.entity.properties[index].name)"
+        // What the table has no column of comes with its rule.
+        let columns = member.columns.filter { $0.property == index }
+        guard columns.contains(where: { stored[$0.name] != nil }) else { return false }
+        if let rule = table.check(of: index, of: member) { return !stored.says(rule) }
+        return stored.says("CONSTRAINT \(name: name) CHECK")
+      }
+    }
+  }
+}
+
+extension ColumnDescription {
+  /// Returns true if values that were written as this column can be read as another.
+  fileprivate func means(_ other: ColumnDescription) -> Bool {
+    meaning == other.meaning || (isPlain && other.isPlain)
+  }
+
+  // Raw values of enums are what they look like.
+  private var isPlain: Bool {
+    switch meaning {
+    case nil, .oneOf, .rawValue: true
+    default: false
+    }
+  }
+
+  fileprivate var meaningInWords: String {
+    isPlain ? storageClass.rawValue : meaning?.comment ?? ""
+  }
+}

@@ -1,0 +1,78 @@
+internal import StrataSQLite
+package import StrataSchema
+import StrataMigration
+
+extension Store {
+  /// Adapts the tables to a schema where there is no doubt, and writes down that they are so. What
+  /// the schema doesn't know stays.
+  ///
+  /// - Throws: `StorageError.incompatibleSchema`; then nothing has changed.
+  static func adapt(_ connection: Connection, to schema: Schema) throws {
+    // Looked at first without a lock for writing, which mostly isn't needed.
+    let (work, isRecorded) = try work(connection, to: schema)
+    if connection.isReadOnly {
+      guard work.isEmptyForReading else {
+        throw StorageError.incompatibleSchema(
+          path: connection.path, reason: "it lacks tables or columns, and is opened read-only")
+      }
+    } else if !work.isEmpty || !isRecorded {
+      try connection.migration {
+        try migrate(connection, to: schema)
+      }
+    }
+  }
+
+  private static func work(
+    _ connection: Connection, to schema: Schema
+  ) throws -> (work: MigrationWork, isRecorded: Bool) {
+    let stored = try StoredTables(connection)
+    let record = try SchemaRecord(connection, stored, expected: schema)
+    var migration = StoreMigration(
+      connection, stored, from: record.schema, to: schema, drops: false)
+    let work = try migration.plan()
+    return (work, try record.says(migration.new))
+  }
+
+  // Somebody may have changed something between the look and the lock.
+  private static func migrate(_ connection: Connection, to schema: Schema) throws {
+    let stored = try StoredTables(connection)
+    let record = try SchemaRecord(connection, stored, expected: schema)
+    var migration = StoreMigration(
+      connection, stored, from: record.schema, to: schema, drops: false)
+    try migration.plan().run(on: connection)
+    try SchemaRecord.write(migration.new, to: connection)
+  }
+
+  /// Changes the tables of a store from those of one schema to those of another. What the first has
+  /// and the second lacks goes; what neither knows stays.
+  ///
+  /// - Throws: `StorageError.incompatibleSchema`; then nothing has changed.
+  package static func migrate(
+    at path: String, from old: Schema, to new: Schema, version: Schema.Version
+  ) throws {
+    let connection = try Connection(path: path)
+    try connection.migration {
+      let stored = try StoredTables(connection)
+      let record = try SchemaRecord(connection, stored).schema
+      var migration = StoreMigration(connection, stored, from: old, to: new, drops: true)
+      try migration.plan().run(on: connection)
+      // Entities of programs that have nothing to do with the plan are there as before.
+      // Those that don't go together with the new models are in nobody's way, and not written down.
+      let all = record.flatMap { try? new.joined(with: $0, except: old) } ?? new
+      try SchemaRecord.write(all, to: connection)
+      try SchemaRecord.write(plannedVersion: version, to: connection)
+    }
+  }
+}
+
+extension Connection {
+  /// Runs a body that makes tables anew, in one transaction.
+  fileprivate func migration(_ body: () throws -> Void) throws {
+    do {
+      try replacingTables { try transaction(body) }
+    } catch StorageError.constraint(let constraint) {
+      throw StorageError.incompatibleSchema(
+        path: path, reason: "its objects break a rule that the models add: \(constraint.message)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import Foundation
+internal import StrataSQLite
+package import StrataSchema
+package import StrataMigration
+
+/// The state of a store that isn't open: its tables, and its record of them.
+package struct StoreState {
+  /// The tables.
+  package let structure: StoreStructure
+  /// The schema that it was last adapted to, or nil if it isn't recorded.
+  package let schema: Schema?
+  /// The version that a migration plan has found or made.
+  package let plannedVersion: Schema.Version?
+
+  /// Looks at a store without changing it; under its lock, unless it is to be opened read-only.
+  ///
+  /// - Parameter isReadOnly: Whether it is to be opened so.
+  /// - Returns: nil where there is no store yet.
+  /// - Throws: `StorageError`, as opening it does.
+  package static func read(at url: URL, isReadOnly: Bool) throws -> StoreState? {
+    try Store.checkPath(url.path, isReadOnly: isReadOnly)
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    let connection =
+      try isReadOnly ? Connection.reading(url.path) : Connection(path: url.path)
+    return try StoreState(connection)
+  }
+
+  /// Returns true if the store has an entity: a table of it, or, for a subentity, a record.
+  package func has(_ entity: String) -> Bool {
+    structure.hasTable(entity) || schema?.entitiesByName[entity] != nil
+  }
+
+  init?(_ connection: Connection) throws {
+    guard try !connection.catalog.isEmpty() else { return nil }
+    try Store.checkFormat(connection)
+    let tables = try StoredTables(connection)
+    let record = try SchemaRecord(connection, tables)
+    structure = StoreStructure(tables)
+    schema = record.schema
+    plannedVersion = record.plannedVersion
+  }
+}
+
+extension Store {
+  /// Writes down which version of a migration plan the store is, where that isn't known already.
+  ///
+  /// - Throws: `StorageError`.
+  package func record(plannedVersion: Schema.Version) throws {
+    guard url != nil, !isReadOnly else { return }
+    try withWriter { connection in
+      guard try SchemaRecord.plannedVersion(connection) != plannedVersion else { return }
+      try connection.transaction {
+        try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+package import StrataSQLite
+package import StrataSchema
+
+/// Keys as one parameter, so that one text, and one prepared statement, serves any number of them.
+package struct KeyList {
+  /// The keys as a table with a column `value`, for a FROM clause.
+  package let values: SQL
+
+  package init(_ keys: some Collection<Int64>, _ dialect: SQLDialect) {
+    switch dialect {
+    case .sqlite: values = "json_each(\(bind: Self.array(keys.map(String.init))))"
+    }
+  }
+
+  /// The condition that a term is one of the keys.
+  package func contains(_ term: SQL) -> SQL { "\(term) IN (SELECT value FROM \(values))" }
+
+  /// The condition that a term is none of the keys.
+  package func excludes(_ term: SQL) -> SQL { "\(term) NOT IN (SELECT value FROM \(values))" }
+
+  fileprivate static func array(_ elements: [String]) -> String {
+    "[\(elements.joined(separator: ","))]"
+  }
+}
+
+extension SQLDialect {
+  /// The condition that two columns are one of some pairs of keys.
+  package func contains(_ pairs: [(Int64, Int64)], _ columns: SQL) -> SQL {
+    switch self {
+    case .sqlite:
+      let list = KeyList.array(pairs.map { "[\($0),\($1)]" })
+      return "(\(columns)) IN (SELECT value ->> 0, value ->> 1 FROM json_each(\(bind: list)))"
+    }
+  }
+
+  /// A query for values of one storage class, as one parameter, or nil if there are so few that they are parameters of
+  /// their own, and for values of several classes.
+  package func list(_ values: [ColumnValue]) throws -> SQL? {
+    guard let kind = values.first?.storageClass,
+      values.allSatisfy({ $0.storageClass == kind })
+    else { return nil }
+    switch self {
+    case .sqlite:
+      // A statement has 32,766 parameters at most.
+      guard values.count > 100 else { return nil }
+      // Reals and bytes become texts, which our own functions read exactly. So do texts with a zero byte, where SQLite
+      // ends a text that it reads from JSON.
+      let hasZeroBytes = kind == .text && values.contains(where: \.hasZeroByte)
+      let value: SQL =
+        switch kind {
+        case .real: "strata_real(value)"
+        case .blob: "strata_blob(value)"
+        case .text where hasZeroBytes: "strata_text(value)"
+        case .integer, .text: "value"
+        }
+      let list = try JSONColumn.encode(values.map { hasZeroBytes ? $0.listedBytes : $0.listed })
+      return "SELECT \(value) FROM json_each(\(bind: list))"
+    }
+  }
+}
+
+extension ColumnValue {
+  fileprivate var hasZeroByte: Bool {
+    if case .text(let text) = self { text.utf8.contains(0) } else { false }
+  }
+
+  /// A text's bytes.
+  fileprivate var listedBytes: Listed {
+    guard case .text(let text) = self else { return listed }
+    return .text(Data(text.utf8).base64EncodedString())
+  }
+
+  fileprivate var listed: Listed {
+    switch self {
+    case .integer(let value): .integer(value)
+    case .real(let value): .text("\(value)")
+    case .text(let value): .text(value)
+    case .blob(let value): .text(value.base64EncodedString())
+    case .null: .text("")
+    }
+  }
+}
+
+/// An element of a list that is bound as JSON.
+private enum Listed: Encodable {
+  case integer(Int64)
+  case text(String)
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .integer(let value): try value.encode(to: encoder)
+    case .text(let value): try value.encode(to: encoder)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package import StrataSQLite
+public import StrataSchema
+
+extension EntityTable {
+  /// The SQL that makes the table and its indexes: names and types that a stranger can read.
+  public var definition: [String] { ([creation()] + indexes.map(\.sql)).map(\.sql) }
+
+  /// The SQL that makes the table, under another name or with columns that the schema doesn't know.
+  package func creation(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> SQL {
+    var lines: [(sql: SQL, comment: String?)] = [("\(.key) \(dialect.keyType)", nil)]
+    if isShared { lines.append((entityDefinition, "the object's class")) }
+    for (column, member) in allColumns {
+      let comment = column.description.meaning.map { Self.singleLine($0.comment) }
+      lines.append((definition(of: column, of: member), comment))
+    }
+    for column in kept {
+      let link: SQL = column.references.map { " REFERENCES \(name: $0)(\(.key))" } ?? ""
+      lines.append(("\(name: column.name) \(SQL(column.type))\(link)", "not in the models"))
+    }
+    for member in members {
+      for index in member.ownProperties {
+        if let check = check(of: index, of: member) { lines.append((check, nil)) }
+      }
+    }
+    let body = lines.enumerated().map { index, line -> SQL in
+      let comment: SQL = line.comment.map { " -- \(SQL($0))" } ?? ""
+      return "  \(line.sql)\(index + 1 < lines.count ? "," : "")\(comment)"
+    }
+    return "CREATE TABLE \(name: other ?? name) (\n\(body.joined("\n"))\n)\(dialect.tableEnd)"
+  }
+
+  /// The definition of the column with the entity of each row.
+  package var entityDefinition: SQL { "\(.entity) \(dialect.type(.text)) NOT NULL" }
+
+  // A line end ends a comment, and NUL the statement.
+  private static func singleLine(_ comment: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        comment.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  /// The rule for a property's values, or nil if there is none. Its name tells an error's property. Only rows of the
+  /// subentities that have the property need its values; they are NULL in all others.
+  package func check(of property: PropertyIndex, of member: Member) -> SQL? {
+    guard case .attribute(let attribute) = member.entity.properties[property] else { return nil }
+    var rules: [SQL] = []
+    if member.kinds != nil {
+      rules = attribute.columns.filter { !$0.isOptional }.map {
+        "\(name: $0.name(of: attribute.name)) IS NOT NULL"
+      }
+    }
+    if let check = attribute.check.map({ SQL($0) }) {
+      rules.append(rules.isEmpty ? check : "(\(check))")
+    }
+    guard !rules.isEmpty else { return nil }
+    var rule = rules.joined(" AND ")
+    if let kinds = member.kinds { rule = "\(Self.isNone(of: kinds)) OR (\(rule))" }
+    return "CONSTRAINT \(name: Self.checkName(attribute, of: member)) CHECK (\(rule))"
+  }
+
+  /// The name of the rule for a property's values.
+  package static func checkName(_ attribute: Schema.Attribute, of member: Member) -> String {
+    "\(member.entity.name).\(attribute.name)"
+  }
+
+  /// The condition that a row is of none of some entities.
+  package static func isNone(of kinds: [String]) -> SQL { "\(.entity) NOT IN (\(literals: kinds))" }
+
+  /// The beginning of the condition that a row is of one of some entities.
+  package static var isOneOf: SQL { "\(.entity) IN (" }
+
+  /// The definition of a column, with its type and the table that it refers to.
+  package func definition(of column: Column, of member: Member) -> SQL {
+    var sql: SQL = "\(column) \(dialect.type(column.description.storageClass))"
+    if member.requires(column) { sql += " NOT NULL" }
+    if let table = column.references { sql += " REFERENCES \(name: table)(\(.key))" }
+    return sql
+  }
+
+  /// An index of the table.
+  package struct Index: Sendable {
+    package let name: String
+    package let sql: SQL
+    /// The properties whose values are unique together, and their entity, or nil for an index that isn't unique.
+    package var unique: (entity: String, group: [String])?
+    /// The columns.
+    package let columns: SQL
+    /// The condition for the rows that are in it, or nil for all rows.
+    package let condition: SQL?
+  }
+
+  /// The indexes: of the entity, of to-one relationships, of unique groups, of the groups asked for.
+  package var indexes: [Index] {
+    var result: [Index] = []
+    if isShared { result.append(index("strata_\(name)_entity", of: [Self.entityColumn])) }
+    for member in members {
+      for column in member.columns where column.references != nil {
+        let link = "strata_\(name)_\(column.name)"
+        result.append(index(link, of: [column.name], where: condition([column.name], of: member)))
+      }
+      for (isUnique, groups) in [(true, member.uniqueGroups), (false, member.entity.ownIndices)] {
+        for group in groups {
+          if let index = index(of: group, isUnique: isUnique, in: member) { result.append(index) }
+        }
+      }
+    }
+    return result
+  }
+
+  private func index(
+    of group: [String], isUnique: Bool, in member: Member
+  ) -> Index? {
+    let names = group.flatMap { member.entity.columnNames(at: $0) }
+    guard !names.isEmpty else { return nil }
+    let prefix = member.kinds == nil ? "" : member.entity.name + "_"
+    var name = "strata_\(name)_\(prefix)\(group.joined(separator: ","))"
+    name += isUnique ? "_unique" : "_index"
+    var condition = condition(names, of: member)
+    // What is inherited is unique among the heirs alone.
+    if isUnique, let kinds = member.kinds, !names.contains(where: member.adds) {
+      condition = "\(Self.isOneOf)\(literals: kinds))"
+      name += "_" + kinds.joined(separator: ",")
+    }
+    var made = index(name, of: names, isUnique: isUnique, where: condition)
+    if isUnique { made.unique = (member.entity.name, group) }
+    return made
+  }
+
+  // A column of a subentity is empty in all other rows, which need not stand in its index.
+  private func condition(_ names: [String], of member: Member) -> SQL? {
+    guard member.kinds != nil, names.count == 1, member.adds(names[0]) else { return nil }
+    return "\(names: names) IS NOT NULL"
+  }
+
+  private func index(
+    _ index: String, of columns: [String], isUnique: Bool = false, where condition: SQL? = nil
+  ) -> Index {
+    let list: SQL = "\(names: columns)"
+    var sql: SQL = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name: index) "
+    sql += "ON \(self) (\(list))"
+    if let condition { sql += " WHERE \(condition)" }
+    return Index(name: index, sql: sql, columns: list, condition: condition)
+  }
+}
+
+extension EntityTable.Member {
+  package var inheritedCount: Int { entity.inheritedProperties.count }
+  /// The properties that the class declares itself.
+  package var ownProperties: [PropertyIndex] {
+    entity.properties.indices.dropFirst(inheritedCount).map { PropertyIndex($0) }
+  }
+
+  /// Returns true if no row may lack a value. A subentity's columns are empty in the rows of
+  /// others.
+  package func requires(_ column: EntityTable.Column) -> Bool {
+    kinds == nil && !column.description.isOptional
+  }
+
+  /// Returns true if the entity itself brings a column into the table.
+  package func adds(_ column: String) -> Bool { columns.contains { $0.name == column } }
+
+  /// The groups of properties that are unique together, single ones included.
+  package var uniqueGroups: [[String]] {
+    entity.ownProperties.compactMap { property in
+      if case .attribute(let attribute) = property, attribute.isUnique {
+        [attribute.name]
+      } else {
+        nil
+      }
+    } + entity.ownUniquenessConstraints
+  }
+}
+
+extension Schema {
+  /// The SQL of all tables, link tables and indexes of the schema, in a file.
+  public var definition: [String] { definition(in: .sqlite) }
+
+  /// The SQL of all tables, link tables and indexes of the schema.
+  package func definition(in dialect: SQLDialect) -> [String] {
+    let roots = entities.filter { $0.superentity == nil }
+    return roots.flatMap { EntityTable($0, in: self, dialect: dialect).definition }
+      + linkTables.flatMap { $0.definition(in: dialect) }
+  }
+
+  /// The link tables of the schema's relationships, each once.
+  public var linkTables: [LinkTable] {
+    var seen: Set<LinkTable> = []
+    return entities.flatMap { entity in
+      entity.relationships.filter(\.usesLinkTable).compactMap { relationship in
+        let table = LinkTable.make(for: relationship, of: entity.name, in: self).table
+        return seen.insert(table).inserted ? table : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package import StrataSQLite
+package import StrataSchema
+
+extension EntityTable {
+  /// Inserts a row. The parameters are the key, the properties' columns and the positions. In a shared table the
+  /// row's entity follows, and NULL for the columns of other entities, which may have defaults.
+  package var insertion: SQL {
+    var names = [Self.key] + storedColumns.map(\.name)
+    var values: [SQL] = [.parameter(.integer)] + storedColumns.map(\.parameter)
+    if isShared {
+      names.append(Self.entityColumn)
+      values.append("\(literal: entity.name)")
+      let own = Set(names)
+      let others = members.flatMap(\.columns).map(\.name).filter { !own.contains($0) }
+      names += others
+      values += others.map { _ in "NULL" }
+    }
+    return "INSERT INTO \(self) (\(names: names)) VALUES (\(values.joined()))"
+  }
+
+  /// Updates the columns and positions of some properties of the row with a key, or nil if the properties have no
+  /// columns. A position for which NULL is bound doesn't change.
+  package func update(_ properties: PropertySet) -> SQL? {
+    let assignments: [SQL] =
+      columns.filter { properties.contains($0.property) }.map { "\($0) = \($0.parameter)" }
+      + positions.filter { properties.contains($0.property) }.map {
+        "\($0) = coalesce(\($0.parameter), \($0))"
+      }
+    guard !assignments.isEmpty else { return nil }
+    return "UPDATE \(self) SET \(assignments.joined()) WHERE \(isRow)"
+  }
+
+  /// Deletes the row with a key.
+  package var deletion: SQL { "DELETE FROM \(self) WHERE \(isRow)" }
+
+  /// The condition that a row has the key that is bound last.
+  package var isRow: SQL { "\(.key) = \(.parameter(.integer))" }
+}
+
+extension EntityTable.Column {
+  /// A parameter for a value of the column.
+  package var parameter: SQL { .parameter(description.storageClass) }
+}
+
+extension Connection {
+  package func insertion(into table: EntityTable) throws(StorageError) -> Statement {
+    try prepared(
+      PreparedKey(table: table, verb: .insert),
+      table.uniqueColumnGroups.isEmpty ? .insertion : .checkedInsertion
+    ) { table.insertion }
+  }
+
+  package func update(of table: EntityTable, setting properties: PropertySet) throws(StorageError)
+    -> Statement?
+  {
+    let key = PreparedKey(table: table, verb: .update(properties))
+    if !preparedByEntity.contains(key), table.update(properties) == nil { return nil }
+    return try prepared(key) { table.update(properties) ?? "" }
+  }
+
+  package func deletion(from table: EntityTable) throws(StorageError) -> Statement {
+    try prepared(PreparedKey(table: table, verb: .delete)) { table.deletion }
+  }
+
+  package func prepared(
+    _ key: PreparedKey, _ kind: @autoclosure () -> StatementKind = .plain, _ sql: () -> SQL
+  ) throws(StorageError) -> Statement {
+    if let statement = preparedByEntity.use(key) { return statement }
+    let statement = try Statement(sql(), connection: self, kind())
+    preparedByEntity.insert(statement, for: key)
+    return statement
+  }
+}
