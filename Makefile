@@ -12,6 +12,8 @@ endif
 SOURCES = Package.swift Modules Apps Tests
 FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
+# Swift's libraries are part of the programs: they start in half the time, and run where no toolchain is.
+APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
@@ -83,7 +85,7 @@ bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line)
 	@"$$($(BENCHMARKS) --show-bin-path)/Benchmarks" $(if $(JSON),--json) $(ARGS)
 
 install: release ## Install appshell and strata, their manuals and completion in PREFIX=/usr/local (and under DESTDIR)
-	$(SWIFT) build --configuration release --product strata
+	$(APPS) --product strata
 	Scripts/install .build/release/appshell "$(DESTDIR)$(PREFIX)" --no-config
 	Scripts/install .build/release/strata "$(DESTDIR)$(PREFIX)"
 
@@ -98,4 +100,4 @@ prepare:
 	@Scripts/prepare
 
 release: prepare
-	$(SWIFT) build --configuration release --product appshell
+	$(APPS) --product appshell

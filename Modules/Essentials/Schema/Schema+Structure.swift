@@ -24,7 +24,7 @@ extension Schema {
 }
 
 extension Schema.Property {
-  fileprivate var structure: Schema.Property {
+  var structure: Schema.Property {
     switch self {
     case .attribute(let attribute):
       .attribute(

@@ -64,7 +64,7 @@ package struct SchemaRecord {
 }
 
 extension Connection {
-  fileprivate func metadata(_ name: String) throws -> String? {
+  func metadata(_ name: String) throws -> String? {
     let value = try value("SELECT value FROM strata_metadata WHERE name = \(bind: name)")
     if case .text(let text) = value { return text }
     return nil

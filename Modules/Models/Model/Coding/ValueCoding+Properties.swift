@@ -35,7 +35,8 @@ extension ValueCoding {
       index, name, keyPath, options,
       kind: .attribute(
         valueType: Value.self, columns: columns, check: check, defaultColumns: defaults),
-      shape: layout?.shape, conversion: .of(Value.self, columns), makeDefault: value,
+      shape: layout?.shape, conversion: .of(Value.self, columns, isComposite: layout != nil),
+      makeDefault: value,
       makeDefaultColumns: makeDefaultColumns,
       encode: { try ($0 as? Value).map(columnsOf) ?? [] })
   }

@@ -5,17 +5,17 @@ extension Schema.Attribute.Conversion {
   /// Returns what a migration needs to know of a type: how to read its JSON, and the defaults of
   /// its parts.
   static func of(
-    _ type: any Any.Type, _ columns: [ColumnDescription]
+    _ type: any Any.Type, _ columns: [ColumnDescription], isComposite: Bool
   ) -> Schema.Attribute.Conversion {
+    // Each `as?` that fails searches all conformances of the program.
+    guard isComposite || (columns.count == 1 && columns[0].meaning == .json) else { return .none }
     let kept = (type as? any OptionalValue.Type)?.wrappedType ?? type
     if let composite = kept as? any _CompositeValue.Type {
       return .init(
         columns: (kept as? any Decodable.Type)?.columnsOfJSON, isSame: comparison(of: kept),
         defaults: composite.defaults)
     }
-    guard columns.count == 1, columns[0].meaning == .json,
-      let codable = kept as? any (Decodable & Encodable).Type
-    else { return .none }
+    guard let codable = kept as? any (Decodable & Encodable).Type else { return .none }
     return .init(json: codable.rewriteJSON, isSame: comparison(of: kept))
   }
 

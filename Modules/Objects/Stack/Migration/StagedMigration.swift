@@ -81,8 +81,8 @@ package struct StagedMigration {
     return (versions[start].number, versions[target].number)
   }
 
-  /// Records the version in an opened store.
-  func record(in store: Store) throws { try store.record(plannedVersion: versions[target].number) }
+  /// The version of the plan that the store is after the migration.
+  var version: Schema.Version { versions[target].number }
 
   // An entity that later versions lack may have been in any of the container's stores.
   private mutating func leaveOut(_ state: StoreState) throws {

@@ -1,4 +1,6 @@
 import Foundation
+import StrataMigration
+import StrataModel
 import StrataSchema
 import StrataStorage
 
@@ -17,14 +19,52 @@ extension Store {
         at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
-    var migration = try plan.map {
-      try StagedMigration($0, schema, configuration, others: others)
+    let record = try AdaptationRecord(of: schema, plan: plan?.signature(others: others))
+    func open(plannedVersion: Schema.Version?) throws -> Store {
+      try Store.open(
+        schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave,
+        durability: configuration.durability, record, plannedVersion: plannedVersion)
     }
-    try migration?.run()
-    let store = try Store.open(
-      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave,
-      durability: configuration.durability)
-    try migration?.record(in: store)
-    return store
+    guard let plan else { return try open(plannedVersion: nil) }
+    let adapted = try configuration.fileURL.flatMap {
+      try Store.openAdapted(
+        schema, at: $0, isReadOnly: !configuration.allowsSave,
+        durability: configuration.durability, record)
+    }
+    if let adapted, !PlanVersion.areAlwaysChecked { return adapted }
+    var migration = try StagedMigration(plan, schema, configuration, others: others)
+    if let adapted { return adapted }
+    try migration.run()
+    return try open(plannedVersion: migration.version)
+  }
+}
+
+extension PlanVersion {
+  /// True in debug builds, where a plan that contradicts itself is an error even if the store needs
+  /// no migration. In release builds, the record of a store that needs none stands for the plan.
+  static var areAlwaysChecked: Bool {
+    #if DEBUG
+    true
+    #else
+    false
+    #endif
+  }
+}
+
+extension SchemaMigrationPlan {
+  /// The names and versions that distinguish the plan from others and from its own later forms.
+  ///
+  /// - Parameter others: The entities of the container's other stores.
+  static func signature(others: Set<String>) -> [String] {
+    // `String(reflecting:)` would ask each type for a description of its own, which is a search of
+    // all conformances of the program.
+    var parts = [_typeName(Self.self)]
+    for version in schemas {
+      let number = version.versionIdentifier
+      parts += [_typeName(version), "\(number.major).\(number.minor).\(number.patch)"]
+      parts += version.models.map { _typeName($0) }
+    }
+    for stage in stages { parts += [_typeName(stage.fromVersion), _typeName(stage.toVersion)] }
+    return parts + others.sorted()
   }
 }

@@ -14,7 +14,7 @@ public struct ColumnCoding<Value: ColumnRepresentable>: ValueCoding {
   public func check(_ name: (_ part: String) -> String) -> String? { Value.check(name) }
 
   /// How values are put together, where `@Composite` keeps them.
-  public var layout: CompositeLayout? { .of(Value.self) }
+  public var layout: CompositeLayout? { Value._$compositeLayout }
 
   /// Reads a value.
   @inlinable

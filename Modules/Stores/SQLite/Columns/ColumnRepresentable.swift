@@ -20,6 +20,9 @@ public protocol ColumnRepresentable {
   /// The rule for an optional value, whose columns are all NULL if it is nil.
   static func checkIfPresent(_ name: (_ part: String) -> String) -> String?
 
+  /// The layout of a value that `@Composite` stores, also if it may be nil. Nil for any other.
+  static var _$compositeLayout: CompositeLayout? { get }
+
   /// Reads as many columns as ``columns`` describes.
   init(from row: inout Row) throws
 
@@ -36,6 +39,9 @@ extension ColumnRepresentable {
 
   /// The same rule, since a CHECK of NULL passes.
   public static func checkIfPresent(_ name: (_ part: String) -> String) -> String? { check(name) }
+
+  /// No layout.
+  public static var _$compositeLayout: CompositeLayout? { nil }
 }
 
 extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
@@ -44,6 +50,9 @@ extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
 
   /// The same columns, which may be NULL.
   public static var columns: [ColumnDescription] { Wrapped.columns.map(\.optional) }
+
+  /// The layout of the wrapped value.
+  public static var _$compositeLayout: CompositeLayout? { Wrapped._$compositeLayout }
 
   /// The rule of a value that may be nil.
   public static func check(_ name: (_ part: String) -> String) -> String? {

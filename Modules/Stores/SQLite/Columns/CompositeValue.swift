@@ -19,6 +19,9 @@ extension _CompositeValue {
   /// The columns and their rules.
   public static var _$layout: CompositeLayout { _$code.layout }
 
+  /// The columns and their rules.
+  public static var _$compositeLayout: CompositeLayout? { _$layout }
+
   /// Reads the columns.
   @inlinable
   public init(from row: inout Row) throws { self = try Self._$code.read(&row) }
@@ -40,30 +43,6 @@ extension _CompositeValue {
   public static func checkIfPresent(_ name: (_ part: String) -> String) -> String? {
     _$layout.checkIfPresent(name)
   }
-}
-
-extension CompositeShape {
-  /// How values of a type are put together, also where they may be nil.
-  package static func of(_ type: any Any.Type) -> CompositeShape? {
-    CompositeLayout.of(type)?.shape
-  }
-}
-
-extension CompositeLayout {
-  /// The layout of a type's values, also where they may be nil.
-  static func of(_ type: any Any.Type) -> CompositeLayout? {
-    if let type = type as? any _CompositeValue.Type { return type._$layout }
-    return (type as? any WrappingLayout.Type)?.wrappedLayout
-  }
-}
-
-/// An optional, of which the layout is that of what it wraps.
-private protocol WrappingLayout {
-  static var wrappedLayout: CompositeLayout? { get }
-}
-
-extension Optional: WrappingLayout {
-  static var wrappedLayout: CompositeLayout? { CompositeLayout.of(Wrapped.self) }
 }
 
 // What generated code calls.

@@ -25,6 +25,11 @@ extension Connection {
     try (integer("PRAGMA page_count") ?? 0) * pageSize()
   }
 
+  /// A number that SQLite changes with each change of a table or an index (`schema_version`).
+  package func schemaVersion() throws(StorageError) -> Int64 {
+    try integer("PRAGMA schema_version") ?? 0
+  }
+
   /// A number that is another one after other connections have written.
   package func dataVersion() throws(StorageError) -> Int64 {
     if let remote { return try remote.dataVersion() }

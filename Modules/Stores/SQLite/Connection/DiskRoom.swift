@@ -20,7 +20,7 @@ package struct DiskRoom {
   /// The number of bytes that a commit may add to the log.
   static let commitSize: Int64 = 64 << 10
 
-  private(set) var isScarce = false
+  package private(set) var isScarce = false
   /// The number of pages of the log at which the connection measures the disk again.
   private var pages = 0
 

@@ -1,7 +1,7 @@
 public import Foundation
 internal import StrataSQLite
 public import StrataSchema
-import StrataMigration
+package import StrataMigration
 
 extension Store {
   /// The version of the store's own tables.
@@ -27,25 +27,42 @@ extension Store {
     _ schema: Schema, at url: URL?, isReadOnly: Bool = false,
     durability: StoreDurability = .normal
   ) throws -> Store {
+    try open(
+      schema, at: url, isReadOnly: isReadOnly, durability: durability,
+      try url.map { _ in try AdaptationRecord(of: schema) }, plannedVersion: nil)
+  }
+
+  /// Opens a store, making it first when there is none.
+  ///
+  /// - Parameters:
+  ///   - record: What the store has recorded if its tables are those of the schema. Nil for a store
+  ///     in memory.
+  ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
+  package static func open(
+    _ schema: Schema, at url: URL?, isReadOnly: Bool, durability: StoreDurability,
+    _ record: AdaptationRecord?, plannedVersion: Schema.Version?
+  ) throws -> Store {
     guard let url else {
       return try open(
-        schema, Connection(path: ":memory:"), at: nil, durability, allowsSave: !isReadOnly)
+        schema, Connection(path: ":memory:"), at: nil, durability, nil, nil,
+        allowsSave: !isReadOnly)
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
-      return try open(schema, Connection.reading(url.path), at: url, durability)
+      return try open(schema, Connection.reading(url.path), at: url, durability, record, nil)
     }
     // Only one at a time makes the file and its tables, or adapts them.
     let lock = try StoreLock.waiting(path: url.path, seconds: 10)
     defer { lock.release() }
     StoreRehearsal.discardCopy(of: url.path)
     try makeFile(at: url.path)
-    return try open(schema, Connection(path: url.path), at: url, durability)
+    return try open(
+      schema, Connection(path: url.path), at: url, durability, record, plannedVersion)
   }
 
   private static func open(
     _ schema: Schema, _ connection: Connection, at url: URL?, _ durability: StoreDurability,
-    allowsSave: Bool = true
+    _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?, allowsSave: Bool = true
   ) throws -> Store {
     let path = connection.path
     let isReadOnly = connection.isReadOnly
@@ -59,16 +76,32 @@ extension Store {
       try checkFormat(connection)
     }
     try connection.configureWriter(isFile: url != nil, durability.synchronization)
+    if url != nil, !isReadOnly { makeRoom(connection) }
     let identifier: UUID
     if isNew {
       identifier = try connection.transaction {
         let identifier = try makeTables(on: connection, of: schema, .sqlite)
         if url != nil { try SchemaRecord.write(schema, to: connection) }
+        if let plannedVersion {
+          try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
+        }
+        try record?.write(to: connection)
         return identifier
       }
     } else {
       identifier = try readIdentifier(connection)
-      try adapt(connection, to: schema)
+      let version = try connection.schemaVersion()
+      if let record, try !record.isCurrent(connection) {
+        try adapt(connection, to: schema)
+        if !isReadOnly {
+          if let plannedVersion, try SchemaRecord.plannedVersion(connection) != plannedVersion {
+            try connection.transaction {
+              try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
+            }
+          }
+          try record.write(to: path, ifTablesAre: version)
+        }
+      }
     }
     let tables = Tables(
       schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn))
@@ -82,6 +115,38 @@ extension Store {
       }
     }
     return store
+  }
+
+  // A program that was stopped by a full disk, or that somebody else's reading kept from copying its
+  // log, has left a log that takes the room which the file needs. A save would lengthen it first.
+  private static func makeRoom(_ connection: Connection) {
+    connection.room.look(connection.path)
+    if connection.room.isScarce { _ = connection.copyLog() }
+  }
+
+  /// Opens a store if it says that its tables are those of a program's models, and no table has
+  /// changed since.
+  ///
+  /// - Returns: Nil if there is no store, or if it has to be compared or migrated first.
+  /// - Throws: `StorageError`, as opening the store does.
+  package static func openAdapted(
+    _ schema: Schema, at url: URL, isReadOnly: Bool, durability: StoreDurability,
+    _ record: AdaptationRecord
+  ) throws -> Store? {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    try checkPath(url.path, isReadOnly: isReadOnly)
+    let lock = try isReadOnly ? nil : StoreLock.waiting(path: url.path, seconds: 10)
+    defer { lock?.release() }
+    let connection = try isReadOnly ? Connection.reading(url.path) : Connection(path: url.path)
+    if try !connection.catalog.isEmpty() {
+      try checkFormat(connection)
+      if try record.isCurrent(connection) {
+        if !isReadOnly { StoreRehearsal.discardCopy(of: url.path) }
+        return try open(schema, connection, at: url, durability, record, nil)
+      }
+    }
+    connection.close()
+    return nil
   }
 
   static func checkPath(_ path: String, isReadOnly: Bool) throws {

@@ -40,18 +40,3 @@ package struct StoreState {
     plannedVersion = record.plannedVersion
   }
 }
-
-extension Store {
-  /// Writes down which version of a migration plan the store is, where that isn't known already.
-  ///
-  /// - Throws: `StorageError`.
-  package func record(plannedVersion: Schema.Version) throws {
-    guard url != nil, !isReadOnly else { return }
-    try withWriter { connection in
-      guard try SchemaRecord.plannedVersion(connection) != plannedVersion else { return }
-      try connection.transaction {
-        try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
-      }
-    }
-  }
-}

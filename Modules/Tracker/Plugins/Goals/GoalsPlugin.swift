@@ -31,7 +31,9 @@ public struct GoalsPlugin: Plugin {
 
   /// Deletes goals whose items were deleted by a batch, or in a run without this plugin.
   @MainActor public func start(in environment: ApplicationEnvironment) throws {
+    // Most people have no goals, and counting them costs less than translating the predicate.
     guard environment.stack.container.configuration.allowsSave,
+      try environment.context.fetchCount(FetchDescriptor<Goal>()) > 0,
       try environment.context.fetchCount(
         // A goal keeps the link to its deleted item, so the query tests a property of the item.
         FetchDescriptor<Goal>(predicate: #Predicate { $0.item?.name == nil })) > 0
