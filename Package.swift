@@ -55,7 +55,8 @@ let floors = [
   floor(
     "Essentials",
     [
-      module("Runtime"),
+      .systemLibrary(name: "CRuntime", path: "CRuntime"),
+      module("Runtime", "CRuntime"),
       module("Observation", "StrataRuntime"),
       module("Dates"),
       module("Schema", "StrataRuntime"),

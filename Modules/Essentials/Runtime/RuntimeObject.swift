@@ -1,30 +1,21 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import CRuntime
 
 /// Functions of the runtime about an object that the language doesn't provide.
 package enum RuntimeObject {
-  package typealias IsGoing = @convention(c) (UnsafeMutableRawPointer) -> Bool
+  /// True if ``isDeinitializing(_:)`` is available.
+  package static let detectsDeinitialization =
+    RuntimeFeature.isTrusted && strata_has_deinitialization()
 
-  /// Returns true if an object's `deinit` has begun.
+  /// Returns true if an object's `deinit` has begun, and false if that can't be detected.
   ///
-  /// It is `swift_isDeallocating`, which the runtime exports (HeapObject.h). A weak reference would
-  /// detect the same, but needs 48 bytes more for each object. It is nil if the symbol isn't found,
-  /// as in a statically linked program.
-  // The symbol has this type in HeapObject.h.
-  package static let isGoing: IsGoing? =
-    RuntimeFeature.isTrusted
-    ? dlsym(nil, "swift_isDeallocating").map { unsafeBitCast($0, to: IsGoing.self) } : nil
-
-  /// True if ``isGoing`` is available.
-  package static var tellsGoing: Bool { isGoing != nil }
+  /// It is `swift_isDeallocating` of the runtime. A weak reference would detect the same, but needs
+  /// 48 bytes more for each object.
+  package static func isDeinitializing(_ object: UnsafeMutableRawPointer) -> Bool {
+    detectsDeinitialization && strata_is_deinitializing(object)
+  }
 
   /// True if ``retainCount(in:at:)`` is available.
-  package static var tellsRetainCounts: Bool { RuntimeFeature.isTrusted }
+  package static var hasRetainCounts: Bool { RuntimeFeature.isTrusted }
 
   /// Returns the number of references to an object in an array, including those of the array and of
   /// the call itself, which are the same for each object.

@@ -1,3 +1,4 @@
+internal import CRuntime
 internal import Observation
 
 #if canImport(Glibc)
@@ -13,7 +14,8 @@ package struct ThreadLocalWord: @unchecked Sendable {
       UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer
     ) -> Int32
 
-  private let lookup: Lookup
+  // Nil if the program is linked with the library's own function.
+  private let lookup: Lookup?
   // The module and offset, as the ABI defines them. Never deallocated.
   private let index: UnsafeMutablePointer<(module: UInt, offset: UInt)>
 
@@ -21,13 +23,18 @@ package struct ThreadLocalWord: @unchecked Sendable {
   package var isSet: Bool { word != 0 }
 
   private var word: UInt {
-    lookup(UnsafeMutableRawPointer(index))?.load(as: UInt.self) ?? 0
+    guard let lookup else { return UInt(bitPattern: strata_observation_scope()) }
+    return lookup(UnsafeMutableRawPointer(index))?.load(as: UInt.self) ?? 0
   }
 
   /// Finds the word that is zero outside of a tracking scope and nonzero inside, or returns nil if
   /// there is none.
   package static func find() -> ThreadLocalWord? {
     guard RuntimeFeature.isTrusted else { return nil }
+    if strata_has_observation_scope() {
+      let word = ThreadLocalWord(module: 0, offset: 0, lookup: nil)
+      return word.followsScopes ? word : nil
+    }
     #if canImport(Glibc)
     // The program has loaded the library already. It is only looked up here.
     guard let library = dlopen("libswiftObservation.so", RTLD_NOLOAD | RTLD_NOW),
@@ -41,20 +48,20 @@ package struct ThreadLocalWord: @unchecked Sendable {
     // The library has two words, one of which is the scope.
     return [0, 8].lazy.map {
       ThreadLocalWord(module: module, offset: $0, lookup: unsafeBitCast(lookup, to: Lookup.self))
-    }.first(where: \.tellsScopes)
+    }.first(where: \.followsScopes)
     #else
     return nil
     #endif
   }
 
-  private init(module: UInt, offset: UInt, lookup: @escaping Lookup) {
+  private init(module: UInt, offset: UInt, lookup: Lookup?) {
     self.lookup = lookup
     index = .allocate(capacity: 1)
     index.initialize(to: (module, offset))
   }
 
   // A nested scope has another value, so that this also works inside a scope.
-  private var tellsScopes: Bool {
+  private var followsScopes: Bool {
     let before = word
     let inside = withObservationTracking {
       word

@@ -70,7 +70,7 @@ struct IdentityMap {
 
   /// The object with a key. Nil if there is none or its `deinit` has begun.
   func find(_ key: Int64) -> AnyObject? {
-    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)], !entry.isGoing else {
+    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)], !entry.isDeinitializing else {
       return nil
     }
     return entry.takeUnretainedValue()
@@ -107,7 +107,7 @@ struct IdentityMap {
   /// Removes an object whose `deinit` runs, unless another object has been added under its key
   /// since.
   func removeGoing(_ key: Int64) {
-    remove(key) { $0.isGoing || !RuntimeObject.tellsGoing }
+    remove(key) { $0.isDeinitializing || !RuntimeObject.detectsDeinitialization }
   }
 
   /// Removes the object with a key, if there is one.
@@ -160,7 +160,7 @@ struct IdentityMap {
     (0...mask).flatMap { index -> [(key: Int64, object: AnyObject)] in
       guard let page = pages[index] else { return [] }
       return (0..<16).compactMap { offset in
-        guard let entry = page.entries[offset], !entry.isGoing else { return nil }
+        guard let entry = page.entries[offset], !entry.isDeinitializing else { return nil }
         return (page.number << 4 | Int64(offset), entry.takeUnretainedValue())
       }
     }
@@ -191,5 +191,5 @@ extension IdentityMap {
 
 extension Unmanaged<AnyObject> {
   /// True if the object's `deinit` has begun.
-  fileprivate var isGoing: Bool { RuntimeObject.isGoing?(toOpaque()) ?? false }
+  fileprivate var isDeinitializing: Bool { RuntimeObject.isDeinitializing(toOpaque()) }
 }

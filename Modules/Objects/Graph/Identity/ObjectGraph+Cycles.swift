@@ -42,7 +42,7 @@ extension ObjectGraph {
   /// The objects of an array that only the array itself and other such objects retain. They belong
   /// to this graph or to none.
   func unheld(_ objects: [AnyObject]) -> [any PersistentModel] {
-    guard !objects.isEmpty, RuntimeObject.tellsRetainCounts else { return [] }
+    guard !objects.isEmpty, RuntimeObject.hasRetainCounts else { return [] }
     var references = ReferenceCounts(expecting: objects.count)
     for object in objects {
       forEachTarget(of: object) { references.record($0) }

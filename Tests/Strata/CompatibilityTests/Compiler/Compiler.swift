@@ -20,6 +20,8 @@ struct Compiler {
       "llvm",
       "-I", products.appendingPathComponent("Modules").path, "-Xcc",
       "-fmodule-map-file=\(Repository.root.path)/Modules/Stores/CSQLite/module.modulemap",
+      "-Xcc",
+      "-fmodule-map-file=\(Repository.root.path)/Modules/Essentials/CRuntime/module.modulemap",
       "-load-plugin-executable", "\(plugin)#StrataMacros",
     ]
     folder = FileManager.default.temporaryDirectory
