@@ -42,7 +42,7 @@ package protocol GraphContext: AnyObject {
   /// True for the main context of a container.
   var isMain: Bool { get }
   /// True once the context's `deinit` runs.
-  var isGoing: Bool { get }
+  var isDeinitializing: Bool { get }
   /// True if there are observers of the notifications of saves.
   var isHeard: Bool { get }
   /// True if the context's owner needs the deleted objects of a save.

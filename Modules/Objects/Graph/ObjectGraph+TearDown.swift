@@ -21,7 +21,7 @@ extension ObjectGraph {
         if let model = object as? any PersistentModel { unfollow(model) }
       }
     }
-    tell(.rollback)
+    notify(.rollback)
   }
 
   /// Drops all changes without reading the store, and detaches all objects. Each retains its
@@ -39,6 +39,6 @@ extension ObjectGraph {
     release(new)
     traces = entities.map { _ in [] }
     collectionThreshold = Self.smallestCollection
-    tell(.rollback)
+    notify(.rollback)
   }
 }

@@ -269,7 +269,7 @@ package final class ObjectGraph {
       return
     }
     model._$state.flags.insert(.watched)
-    tell(
+    notify(
       .property(of: ObjectIdentifier(model), entity: model._$state.entity, property: property))
   }
 }

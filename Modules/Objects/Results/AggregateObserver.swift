@@ -91,7 +91,7 @@ extension AggregateObserver: Observable, QueryAsker {
     shown = answer
     generation += 1
     registrar.didSet(self, keyPath: \.value)
-    listeners.tell()
+    listeners.notify()
   }
 
   func publish(_ error: (any Error)?) {

@@ -14,7 +14,7 @@ struct Listeners {
   }
 
   /// Notifies all readers.
-  mutating func tell() {
+  mutating func notify() {
     continuations.removeAll {
       if case .terminated = $0.yield() { true } else { false }
     }

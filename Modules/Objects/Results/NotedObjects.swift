@@ -50,12 +50,12 @@ struct NotedObjects {
   }
 
   /// Notifies observers of new results.
-  mutating func tell() {
+  mutating func notify() {
     hasNews = false
     readers.removeAll { $0.changed == nil }
-    listeners.tell()
+    listeners.notify()
   }
 
   /// Notifies observers of changed objects, unless they have been notified already.
-  mutating func tellOfObjects() { if hasNews { tell() } }
+  mutating func notifyOfObjects() { if hasNews { notify() } }
 }

@@ -211,8 +211,8 @@ extension ResultsObserver: QueryAsker {
     generation += 1
     if !isSame { registrar.didSet(self, keyPath: \.results) }
     if section != nil { registrar.didSet(self, keyPath: \.sections) }
-    listeners.tell()
-    noting.tell()
+    listeners.notify()
+    noting.notify()
   }
 
   func publish(_ error: (any Error)?) {
@@ -249,7 +249,7 @@ extension ResultsObserver {
 
   func hear(of change: GraphChange) -> Bool { noting.hear(of: change) }
 
-  func takeTurn() { noting.tellOfObjects() }
+  func takeTurn() { noting.notifyOfObjects() }
 }
 
 @available(*, unavailable, message: "use each observer on its context's isolation")

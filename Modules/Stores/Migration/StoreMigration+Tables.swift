@@ -5,7 +5,7 @@ import StrataTables
 
 extension StoreMigration {
   /// Decides how a table changes, when all that leaves it is known.
-  mutating func settle(_ plan: TablePlan) throws {
+  mutating func finish(_ plan: TablePlan) throws {
     let left = leftColumns(plan)
     if plan.needsNewTable || !left.gone.isEmpty || left.kept.contains(where: \.isRequired) {
       try makeAnew(plan, keeping: left.kept)
@@ -121,11 +121,11 @@ extension StoreMigration {
           "UPDATE \(table) SET \(column) = NULL WHERE \(EntityTable.isNone(of: kinds))")
       }
     }
-    try settleIndexes(table)
+    try finishIndexes(table)
   }
 
   // An index that the models no longer ask for is only in the way, a unique one most of all.
-  private mutating func settleIndexes(_ table: EntityTable) throws {
+  private mutating func finishIndexes(_ table: EntityTable) throws {
     let names = Set(table.indexes.map(\.name))
     for (name, indexed) in stored.indexes.sorted(by: { $0.key < $1.key })
     where indexed == table.name && !names.contains(name) {

@@ -68,7 +68,7 @@ package struct StoreMigration {
       }
     }
     // Only now it is known which columns have given their links away.
-    for plan in plans { try settle(plan) }
+    for plan in plans { try finish(plan) }
     checkLosses()
     if drops { try dropRemoved(roots) }
     try refuseIfNeeded()

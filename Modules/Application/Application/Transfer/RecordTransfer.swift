@@ -39,7 +39,7 @@ public struct ImportRequest {
 
 /// An import in progress: it collects records, and then adds or counts them in batches.
 ///
-/// Call ``take(_:)`` for each record, and ``settle(adding:)`` after a batch or at the end.
+/// Call ``take(_:)`` for each record, and ``resolve(adding:)`` after a batch or at the end.
 public protocol RecordImport: AnyObject {
   /// Parses a record and collects its parts: all of them, or none if it throws.
   ///
@@ -48,13 +48,13 @@ public protocol RecordImport: AnyObject {
   /// - Throws: ``RecordProblem``.
   @MainActor func take(_ fields: [String]) throws
 
-  /// The number of parts that were collected since the last ``settle(adding:)``.
+  /// The number of parts that were collected since the last ``resolve(adding:)``.
   @MainActor var keptCount: Int { get }
 
   /// Finds the collected parts that exist already, handles the others, and empties the collection.
   ///
   /// - Parameter adding: True to insert the others into the context, false to count them only.
-  @MainActor func settle(adding: Bool) throws
+  @MainActor func resolve(adding: Bool) throws
 
   /// The numbers of added or counted objects with their names: `items 4`, `data points 5844`.
   @MainActor var summary: [(name: String, count: Int)] { get }

@@ -25,10 +25,10 @@ extension GroupedQuerySyntax {
       let clause = try parser.parseWord(
         among: Self.clauses, expected: "',', where, group by, having, sort by, limit or offset")
       if clause == "where", !read.isEmpty, !read.contains(clause) {
-        throw parser.mistake("'where' comes before the other clauses", at: parser.previous)
+        throw parser.error("'where' comes before the other clauses", at: parser.previous)
       }
       guard read.insert(clause).inserted else {
-        throw parser.mistake(
+        throw parser.error(
           "there is a second '\(clause)': each clause may be given once", at: parser.previous)
       }
       switch clause {
@@ -176,7 +176,7 @@ extension PredicateParser {
     let start = index
     let value = try parseExpression()
     guard case .literal(let literal) = value.kind else {
-      throw mistake(
+      throw error(
         "'having' compares with a constant", at: token(at: start), expected: "a constant")
     }
     return .comparison(aggregate, comparison, literal, range(from: start))

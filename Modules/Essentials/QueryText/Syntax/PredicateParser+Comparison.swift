@@ -7,13 +7,13 @@ extension PredicateParser {
       guard modifier != nil else { return operand }
       let word = spelling(of: token(at: start))
       _ = try predicate(operand)
-      throw mistake(
+      throw error(
         "\(word) belongs to a value: write it right before the value, "
           + "as in \(word) tags.name == 'x'",
         at: token(at: start), expected: "a value after \(word)")
     }
     guard case .expression(let lhs) = operand else {
-      throw mistake(
+      throw error(
         "a predicate can't be compared: use AND, OR and NOT", at: current, expected: "AND or OR")
     }
     advance()
@@ -22,7 +22,7 @@ extension PredicateParser {
     let rhs = try parseExpression(listAllowed: takesList)
     if comparisonOperator == .between { try checkBounds(rhs) }
     if ComparisonOperator(current) != nil {
-      throw mistake(
+      throw error(
         "a comparison can't be compared again: join comparisons with AND", at: current,
         expected: "AND or OR")
     }
@@ -53,7 +53,7 @@ extension PredicateParser {
   ) throws(PredicateSyntaxError) -> ComparisonOptions {
     guard current.is(.leftBracket) else { return [] }
     if comparisonOperator == .between {
-      throw mistake("BETWEEN takes no options", at: current, expected: "two bounds in braces")
+      throw error("BETWEEN takes no options", at: current, expected: "two bounds in braces")
     }
     advance()
     guard case .name(let letters) = current.kind else {
@@ -62,7 +62,7 @@ extension PredicateParser {
     var options: ComparisonOptions = []
     for letter in letters.lowercased() {
       guard let known = ComparisonOptions.letters.first(where: { $0.letter == letter }) else {
-        throw mistake(
+        throw error(
           "unknown option '\(letter)': options are c, d, n and l, as in [cd]", at: current,
           expected: "options")
       }

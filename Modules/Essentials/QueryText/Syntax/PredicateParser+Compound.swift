@@ -64,7 +64,7 @@ extension PredicateParser {
     switch operand {
     case .expression(let expression): return expression
     case .predicate:
-      throw mistake(
+      throw error(
         "expected a value but found a predicate", at: token(at: start), expected: "a value")
     }
   }

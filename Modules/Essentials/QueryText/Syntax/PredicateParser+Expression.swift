@@ -23,7 +23,7 @@ extension PredicateParser {
     var left = try parseSigned(listAllowed: listAllowed)
     while let sign = ArithmeticOperator(current), sign.precedence >= precedence {
       if case .predicate = left, let counterpart = sign.logicalCounterpart {
-        throw mistake(
+        throw error(
           "'\(sign)' joins the bits of numbers: write \(counterpart) between conditions",
           at: current,
           expected: counterpart)
@@ -72,7 +72,7 @@ extension PredicateParser {
         ? (magnitude == Int64.min.magnitude ? Int64.min : Int64(exactly: magnitude).map { -$0 })
         : Int64(exactly: magnitude)
       guard let number else {
-        throw mistake("the number is too large for a 64-bit integer", at: current)
+        throw error("the number is too large for a 64-bit integer", at: current)
       }
       advance()
       return .integer(number)

@@ -52,7 +52,7 @@ extension PredicateParser {
     case .subquery where following.is(.leftParenthesis): return .expression(try parseSubquery())
     case .function where following.is(.leftParenthesis),
       .fetch where following.is(.leftParenthesis):
-      throw mistake(
+      throw error(
         "\(spelling(of: current).uppercased())(…) is not supported: call a function by its name",
         at: current, expected: "a value")
     case .some(let keyword) where !keyword.isContextual:
@@ -133,14 +133,14 @@ extension PredicateParser {
       let names = PredicateFunction.allCases.map(\.spelling)
       let nearest = PredicateSyntaxError.nearest(to: name, among: names)
       let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
-      throw mistake("unknown function '\(name)'\(advice)", at: nameToken, expected: "a function")
+      throw error("unknown function '\(name)'\(advice)", at: nameToken, expected: "a function")
     }
     try expect(.leftParenthesis)
     try enter()
     defer { leave() }
     let arguments = try parseList(until: .rightParenthesis)
     guard function.argumentCount.contains(arguments.count) else {
-      throw mistake(
+      throw error(
         "'\(function.spelling)' takes \(function.argumentPhrase) but has \(arguments.count)",
         at: nameToken, expected: function.argumentPhrase)
     }

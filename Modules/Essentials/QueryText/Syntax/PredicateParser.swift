@@ -104,7 +104,7 @@ extension PredicateParser {
   }
 
   private func tooDeep() -> PredicateSyntaxError {
-    mistake("the predicate is nested too deeply: break it up", at: current)
+    error("the predicate is nested too deeply: break it up", at: current)
   }
 }
 
@@ -116,7 +116,7 @@ extension PredicateParser {
     return String(String.UnicodeScalarView(shown)) + ellipsis
   }
 
-  func mistake(
+  func error(
     _ message: String, at token: PredicateToken, expected: String? = nil
   ) -> PredicateSyntaxError {
     PredicateSyntaxError(
@@ -127,12 +127,12 @@ extension PredicateParser {
   /// Returns an error that says what is expected in place of the current token.
   func unexpected(_ expected: String, hint: String? = nil) -> PredicateSyntaxError {
     if case .invalid(let message) = current.kind {
-      return mistake(message, at: current, expected: expected)
+      return error(message, at: current, expected: expected)
     }
     let place = index > 0 ? " after '\(spelling(of: tokens[index - 1]))'" : ""
     let found = current.kind == .end ? "end of text" : "'\(spelling(of: current))'"
     let advice = hint.map { "; \($0)" } ?? ""
-    return mistake(
+    return error(
       "expected \(expected)\(place) but found \(found)\(advice)", at: current, expected: expected)
   }
 }

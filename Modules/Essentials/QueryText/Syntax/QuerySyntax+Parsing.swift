@@ -13,10 +13,10 @@ extension QuerySyntax {
     while parser.current.kind != .end {
       let clause = try parser.parseClauseWord()
       if clause == .where, !read.isEmpty, !read.contains(.where) {
-        throw parser.mistake("'where' comes before the other clauses", at: parser.previous)
+        throw parser.error("'where' comes before the other clauses", at: parser.previous)
       }
       guard read.insert(clause).inserted else {
-        throw parser.mistake(
+        throw parser.error(
           "there is a second '\(clause.rawValue)': each clause may be given once",
           at: parser.previous)
       }
@@ -60,7 +60,7 @@ extension PredicateParser {
         QueryClause.synonyms[lowercased]
         ?? PredicateSyntaxError.nearest(to: word, among: names)
       let advice = known.map { "did you mean '\($0)'?" }
-      throw mistake(
+      throw error(
         "unknown clause '\(word)'; "
           + (advice ?? "a query has the clauses where, sort by, limit and offset"),
         at: current, expected: "where, sort by, limit or offset")
@@ -103,12 +103,12 @@ extension PredicateParser {
 
   mutating func parseCount(of clause: String) throws(PredicateSyntaxError) -> Int {
     if current.is(.minus) {
-      throw mistake(
+      throw error(
         "the \(clause) can't be negative", at: current, expected: "a whole number")
     }
     guard case .integer(let magnitude) = current.kind else { throw unexpected("a whole number") }
     guard let count = Int(exactly: magnitude) else {
-      throw mistake("the \(clause) is too large", at: current, expected: "a whole number")
+      throw error("the \(clause) is too large", at: current, expected: "a whole number")
     }
     advance()
     return count

@@ -18,7 +18,7 @@ public struct UpdateSyntax: Sendable, Hashable {
     while parser.current.kind != .end {
       let clause = try parser.parseWord(among: ["where", "set"], expected: "where or set")
       guard read.insert(clause).inserted else {
-        throw parser.mistake(
+        throw parser.error(
           "there is a second '\(clause)': each clause may be given once", at: parser.previous)
       }
       if clause == "where" {

@@ -26,7 +26,7 @@ extension PersistentModel {
     _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
     _$willSet(keyPath())
-    if _$state.record(property) { _$tellGraph(property) }
+    if _$state.record(property) { _$notifyGraph(property) }
   }
 
   /// Notifies observers that a property has changed.
@@ -42,22 +42,22 @@ extension PersistentModel {
   public func _$didSet<Value>(
     _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
-    if _$state.record(property) { _$tellGraph(property) }
+    if _$state.record(property) { _$notifyGraph(property) }
     _$didSet(keyPath())
   }
 
   /// Records a property before an in-place change.
   @inlinable
   public func _$record(_ property: PropertyIndex) {
-    if _$state.record(property) { _$tellGraph(property) }
+    if _$state.record(property) { _$notifyGraph(property) }
   }
 
   package func _$recordChange(of property: PropertyIndex) {
-    if _$state.record(property) { _$tellGraph(property) }
+    if _$state.record(property) { _$notifyGraph(property) }
   }
 
   @usableFromInline
-  func _$tellGraph(_ property: PropertyIndex) {
+  func _$notifyGraph(_ property: PropertyIndex) {
     _$state.modelGraph?.recordChange(of: self, property)
   }
 

@@ -27,11 +27,11 @@ package struct FillMembers: _SlotVisitor {
   package mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
   package mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
-    slot.value = fill(slot.settledMembers())
+    slot.value = fill(slot.membersCreatingList())
   }
 
   package mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
-    slot.value = .some(fill(slot.settledMembers()))
+    slot.value = .some(fill(slot.membersCreatingList()))
   }
 
   private func fill<Model: PersistentModel>(_ members: Members) -> [Model] {

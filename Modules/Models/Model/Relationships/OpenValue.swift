@@ -43,7 +43,7 @@ extension PersistentModel {
       let known = _$openUnread(property, slot.members)
       return _OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
     }
-    let members = slot.settledMembers()
+    let members = slot.membersCreatingList()
     return _OpenValue(slot.value.take() ?? [], members: members)
   }
 
@@ -56,7 +56,7 @@ extension PersistentModel {
       let known = _$openUnread(property, slot.members)
       return _OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
     }
-    let members = slot.settledMembers()
+    let members = slot.membersCreatingList()
     return _OpenValue(slot.value.take() ?? nil, members: members)
   }
 
@@ -121,7 +121,7 @@ extension _Slot {
     guard let members else { return nil }
     let difference = members.takeDifference(&array)
     value = nil
-    let now = settledMembers()
+    let now = membersCreatingList()
     // The list doesn't have all members that the store has, so that a new one, of changes only,
     // replaces it.
     if now === members { self.members = Members() }

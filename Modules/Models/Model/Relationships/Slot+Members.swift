@@ -3,7 +3,7 @@ public import StrataSchema
 extension _Slot {
   /// Returns the member list of a to-many relationship, and creates it if needed.
   @inlinable
-  package mutating func settledMembers() -> Members {
+  package mutating func membersCreatingList() -> Members {
     if let members { return members }
     let made = Members()
     // An array without a member list belongs to a new object, and has all members.
@@ -19,7 +19,7 @@ extension _Slot {
   @inlinable
   mutating func takeChanges<Model: PersistentModel>(in array: inout [Model]) -> _RelationshipChange
   {
-    let members = settledMembers()
+    let members = membersCreatingList()
     members.isUnverified = false
     let difference = members.takeDifference(&array)
     return .many(added: difference.added, removed: difference.removed)
@@ -33,7 +33,7 @@ extension _Slot {
   mutating func takeChangesInPlace<Owner: PersistentModel, Model: PersistentModel>(
     in array: inout [Model], of property: PropertyIndex, owner: Owner
   ) -> _RelationshipChange {
-    let members = settledMembers()
+    let members = membersCreatingList()
     guard let last = members.appended(to: array),
       owner._$usesLinkTable(property)
         ? members.identify(last) : !owner._$isLed(by: last, property),

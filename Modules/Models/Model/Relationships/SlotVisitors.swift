@@ -154,7 +154,7 @@ package struct ChangeMember: _SlotVisitor {
   package mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {}
 
   package mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
-    let members = slot.settledMembers()
+    let members = slot.membersCreatingList()
     if isAdded, slot.value != nil, let member = member.as(Model.self) {
       guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
       members.known.append(member)
@@ -166,7 +166,7 @@ package struct ChangeMember: _SlotVisitor {
   }
 
   package mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
-    let members = slot.settledMembers()
+    let members = slot.membersCreatingList()
     if isAdded, let array = slot.value, let member = member.as(Model.self) {
       guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
       members.known.append(member)

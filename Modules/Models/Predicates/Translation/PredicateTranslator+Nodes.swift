@@ -11,7 +11,7 @@ extension PredicateTranslator {
   private typealias Numbers = PredicateExpressions.Value<[Int]>
 
   /// One node of each file with conformances to `QueryTranslatable`.
-  static let taught: [any QueryTranslatable.Type] = [
+  static let nodes: [any QueryTranslatable.Type] = [
     PredicateExpressions.Arithmetic<Number, Number>.self,
     PredicateExpressions.ConditionalCast<Number, Int>.self,
     PredicateExpressions.Equal<Number, Number>.self,

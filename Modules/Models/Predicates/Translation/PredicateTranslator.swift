@@ -60,7 +60,7 @@ package struct PredicateTranslator {
   }
 
   mutating func subject<Expression>(_ expression: Expression) throws -> Subject {
-    guard !Self.taught.isEmpty, let node = expression as? any QueryTranslatable else {
+    guard !Self.nodes.isEmpty, let node = expression as? any QueryTranslatable else {
       throw PredicateTranslationError.unsupportedPredicate(SwiftText.of(expression))
     }
     do {

@@ -34,7 +34,7 @@ extension ObjectGraph {
     }
     if number != nil {
       mergeDeletion()
-      tell(.save(transaction: number))
+      notify(.save(transaction: number))
     }
     return BatchResult(count: count, transaction: number)
   }
@@ -74,7 +74,7 @@ extension ObjectGraph {
           object: identifier(entity, left.key),
           property: graphEntity.entity.properties[relationship.index].name, count: left.count)
       }
-      guard let back = relation.back, relationship.tellsOtherEnd,
+      guard let back = relation.back, relationship.updatesOtherEnd,
         (back.isToOne && !back.isOptional) || (!back.isToOne && back.minimumCount > 0)
       else { continue }
       for (number, keys) in try deletion.survivors(relation.rows) {
@@ -109,7 +109,7 @@ extension ObjectGraph {
     for relationship in entities[entity].relationships {
       let relation = try relation(relationship, of: entity)
       // A to-many end whose links are columns of its members has no column to change.
-      guard let back = relation.back, relationship.tellsOtherEnd,
+      guard let back = relation.back, relationship.updatesOtherEnd,
         back.isToOne || back.usesLinkTable
       else { continue }
       for (number, keys) in try deletion.survivors(relation.rows) {
@@ -169,5 +169,5 @@ extension ObjectGraph {
 extension ModelRelationship {
   /// True if the target's inverse changes when the object is deleted. With a rule of no action,
   /// members of a to-many relationship keep their links.
-  fileprivate var tellsOtherEnd: Bool { deleteRule != .noAction || isToOne }
+  fileprivate var updatesOtherEnd: Bool { deleteRule != .noAction || isToOne }
 }

@@ -51,7 +51,7 @@ extension ObjectGraph {
     // and preserve their unsaved changes.
     if number != nil {
       mergeOrReport()
-      tell(.save(transaction: number))
+      notify(.save(transaction: number))
     }
     return BatchResult(count: count, transaction: number)
   }

@@ -124,16 +124,16 @@ final class ChildContext: ParentLink {
   func save(_ context: ModelContext) throws -> [SavedChanges] {
     for _ in 0..<3 {
       do {
-        return try handOn(context)
+        return try saveToParent(context)
       } catch is UndoError {
         // Another context has saved since the last merge. Merge again and retry.
         try merge(context)
       }
     }
-    return try handOn(context)
+    return try saveToParent(context)
   }
 
-  private func handOn(_ context: ModelContext) throws -> [SavedChanges] {
+  private func saveToParent(_ context: ModelContext) throws -> [SavedChanges] {
     try checkConflicts()
     let inherited = inherited(by: context)
     for graph in context.graphs { try graph.checkSave(passingOver: inherited) }

@@ -170,7 +170,7 @@ extension ParentView {
     func apply(_ restoration: Restoration) throws {
       func delete(_ model: some PersistentModel) { context.delete(model) }
       try restoration.apply()
-      for key in restoration.settlement.going.keys.sorted(by: Restoration.isBefore) {
+      for key in restoration.settlement.deletions.keys.sorted(by: Restoration.isBefore) {
         if let model = restoration.models[key] { delete(model) }
       }
     }
@@ -213,11 +213,11 @@ extension ParentView {
   /// row.
   private mutating func adoptSaved(in graph: ObjectGraph, from source: ObjectGraph) {
     var saved: [ObjectGraph.ObjectKey: Int64] = [:]
-    let standIns = source.standIns
+    let replacements = source.replacements
     for (key, model) in newObjects {
       if model._$state.modelGraph === source {
         if !model._$state.flags.contains(.inserted) { saved[key] = model._$state.key }
-      } else if let existing = standIns[key] {
+      } else if let existing = replacements[key] {
         saved[key] = existing
       }
     }

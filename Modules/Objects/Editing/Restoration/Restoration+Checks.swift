@@ -31,7 +31,8 @@ extension Restoration {
       switch (row.change, values) {
       case (.inserted, nil), (.updated, nil):
         conflicts.append(
-          standIns[object].map { .merged(object: object, with: $0) } ?? .deleted(object: object))
+          replacements[object].map { .merged(object: object, with: $0) } ?? .deleted(object: object)
+        )
       case (.deleted, .some): conflicts.append(.present(object: object))
       case (.deleted(let before), nil): wanted[key] = before
       case (.inserted(let after), let values?): conflict(values.indices, after)

@@ -10,7 +10,7 @@ extension Restoration {
   ///   be read.
   static func apply(
     _ differences: [GraphDifference], to context: ModelContext, _ layouts: [RowLayouts],
-    standIns: [PersistentIdentifier: PersistentIdentifier] = [:],
+    replacements: [PersistentIdentifier: PersistentIdentifier] = [:],
     _ finish: ([Restoration]) throws -> Void = { _ in }
   ) throws {
     var done: [Restoration] = []
@@ -27,7 +27,7 @@ extension Restoration {
       let graph = context.graphs[index]
       try graph.reading {
         let restoration = try Restoration(
-          differences[index], in: graph, layouts[index], standIns: standIns)
+          differences[index], in: graph, layouts[index], replacements: replacements)
         try apply(index + 1, prepared + [restoration])
       }
     }

@@ -8,7 +8,7 @@ extension Restoration {
   ///
   /// Such a link outlives the row of its target in the store, but is nil in memory. Writing it
   /// again makes other contexts show it when they merge the save.
-  mutating func leadBack() throws {
+  mutating func markLinksToReturning() throws {
     let returning = wanted.keys.filter {
       shown[$0] == nil && stored.rows[$0] == nil && $0.key > 0
     }
@@ -20,14 +20,14 @@ extension Restoration {
         guard !keys.isEmpty else { continue }
         let name = layouts[entity.index].name(of: relationship.index)
         let rows = try graph.reader.rows(of: entity.table, name, leadingTo: keys)
-        try leadBack(entity, rows.map(\.key), column, relationship.index)
+        try markLinksToReturning(entity, rows.map(\.key), column, relationship.index)
       }
     }
   }
 
   /// Drops pending changes of links without an inverse whose target is removed before it was saved.
   /// Their columns have the stored values again, so there is nothing to write.
-  mutating func leaveBehind() {
+  mutating func dropLinksToUnsaved() {
     state.changed = state.changed.map { entry in
       let key = graph.objectKey(of: entry)
       let layout = layouts[graph.entity(of: entry.model)]
@@ -51,7 +51,7 @@ extension Restoration {
     }
   }
 
-  private mutating func leadBack(
+  private mutating func markLinksToReturning(
     _ entity: GraphEntity, _ keys: [Int64], _ column: Int, _ property: PropertyIndex
   ) throws {
     func read<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {

@@ -8,7 +8,7 @@ import StrataStorage
 extension Restoration {
   mutating func findModels() throws {
     // One that is still to go may have been deleted as a new object, which isn't the row's.
-    var keys = settlement.going
+    var keys = settlement.deletions
     for (key, row) in difference.rows { keys[key] = row.entity }
     for key in difference.links.keys {
       for end in key.ends where keys[end] == nil { keys[end] = entity(of: end) }

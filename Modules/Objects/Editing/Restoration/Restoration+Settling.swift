@@ -39,7 +39,7 @@ extension Restoration {
     var contested: Contested = [:]
     /// Objects to delete after the restoration, so that delete rules apply to other contexts' links
     /// to them.
-    var going: [ObjectGraph.ObjectKey: EntityIndex] = [:]
+    var deletions: [ObjectGraph.ObjectKey: EntityIndex] = [:]
   }
 
   /// Resolves the conflicts of one row and records its wanted values.
@@ -166,7 +166,7 @@ extension Restoration {
 
   /// Defers the removal of objects that other contexts have linked to: they are deleted by their
   /// delete rules afterwards.
-  mutating func settleGoing() {
+  mutating func settleDeletions() {
     for case .related(let object, _, _) in conflicts {
       let found = difference.rows.first { key, row in
         graph.identifier(row.entity, key.key) == object
@@ -174,7 +174,7 @@ extension Restoration {
       }
       guard let (key, row) = found else { continue }
       difference.rows[key] = nil
-      settlement.going[key] = row.entity
+      settlement.deletions[key] = row.entity
       conflicts.removeAll { if case .related(object, _, _) = $0 { true } else { false } }
     }
   }

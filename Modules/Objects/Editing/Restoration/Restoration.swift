@@ -14,7 +14,7 @@ struct Restoration {
   var difference: GraphDifference
   let precedence: Precedence
   /// The existing objects into which saves have merged new ones, by the new objects' identifiers.
-  let standIns: [PersistentIdentifier: PersistentIdentifier]
+  let replacements: [PersistentIdentifier: PersistentIdentifier]
   /// The pending changes before the restoration, or nil if there are none.
   let current: PendingState?
   var pending: PendingRows
@@ -42,12 +42,12 @@ struct Restoration {
   ///   be read.
   init(
     _ difference: GraphDifference, in graph: ObjectGraph, _ layouts: RowLayouts,
-    standIns: [PersistentIdentifier: PersistentIdentifier] = [:],
+    replacements: [PersistentIdentifier: PersistentIdentifier] = [:],
     _ precedence: Precedence = .others
   ) throws {
     self.graph = graph
     self.precedence = precedence
-    self.standIns = standIns
+    self.replacements = replacements
     self.layouts = layouts
     self.difference = difference
     current = try graph.pendingState()
@@ -58,7 +58,7 @@ struct Restoration {
     try read()
     compare()
     try checkEnds()
-    if case .difference = precedence { settleGoing() }
+    if case .difference = precedence { settleDeletions() }
     guard conflicts.isEmpty else {
       throw conflicts.count == 1 ? conflicts[0] : UndoError.several(conflicts)
     }
@@ -97,9 +97,9 @@ struct Restoration {
         row.entity, models[key] ?? row.model, from: shown[key], to: wanted[key])
     }
     buildRows()
-    leaveBehind()
+    dropLinksToUnsaved()
     buildLinks()
-    try leadBack()
+    try markLinksToReturning()
     try markArrays()
   }
 

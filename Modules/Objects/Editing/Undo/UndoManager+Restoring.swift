@@ -12,7 +12,7 @@ extension UndoManager {
     context = nil
     stacks = UndoStacks()
     saved = UndoStacks()
-    standIns = [:]
+    replacements = [:]
     base = []
     layouts = []
     candidate = nil
@@ -32,7 +32,8 @@ extension UndoManager {
   func restore(
     _ group: UndoGroup, in context: ModelContext, _ move: (UndoGroup) -> Void
   ) throws {
-    try Restoration.apply(group.differences, to: context, layouts, standIns: standIns) { done in
+    try Restoration.apply(group.differences, to: context, layouts, replacements: replacements) {
+      done in
       for (index, restoration) in done.enumerated() where records {
         // The merge of other contexts' saves may have added pending changes to the restored ones.
         let state = try restoration.graph.pendingState()

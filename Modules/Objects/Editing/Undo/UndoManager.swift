@@ -59,7 +59,7 @@ public final class UndoManager {
   @ObservationIgnored var layouts: [RowLayouts] = []
   @ObservationIgnored var nextName = ""
   /// The existing objects into which saves have merged new ones, by the new objects' identifiers.
-  @ObservationIgnored var standIns: [PersistentIdentifier: PersistentIdentifier] = [:]
+  @ObservationIgnored var replacements: [PersistentIdentifier: PersistentIdentifier] = [:]
 
   struct Candidate {
     var differences: [GraphDifference]
@@ -154,7 +154,7 @@ public final class UndoManager {
   public func removeAllActions() {
     stacks = UndoStacks()
     saved = UndoStacks()
-    standIns = [:]
+    replacements = [:]
     nextName = ""
     candidate = nil
     beginAnew()

@@ -70,7 +70,8 @@ struct IdentityMap {
 
   /// The object with a key. Nil if there is none or its `deinit` has begun.
   func find(_ key: Int64) -> AnyObject? {
-    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)], !entry.isDeinitializing else {
+    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)], !entry.isDeinitializing
+    else {
       return nil
     }
     return entry.takeUnretainedValue()

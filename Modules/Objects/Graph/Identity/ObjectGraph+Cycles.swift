@@ -36,12 +36,12 @@ extension ObjectGraph {
     let objects = candidates.flatMap {
       registered($0.index, includingSubentities: true).map(\.object)
     }
-    for model in unheld(objects) { unfollow(model) }
+    for model in unreferenced(objects) { unfollow(model) }
   }
 
   /// The objects of an array that only the array itself and other such objects retain. They belong
   /// to this graph or to none.
-  func unheld(_ objects: [AnyObject]) -> [any PersistentModel] {
+  func unreferenced(_ objects: [AnyObject]) -> [any PersistentModel] {
     guard !objects.isEmpty, RuntimeObject.hasRetainCounts else { return [] }
     var references = ReferenceCounts(expecting: objects.count)
     for object in objects {
@@ -93,11 +93,11 @@ private struct ReferenceCounts {
     // look-up add.
     final class Nobody {}
     let list = objects + [Nobody()]
-    let unheld = RuntimeObject.retainCount(in: list, at: objects.count)
+    let unreferenced = RuntimeObject.retainCount(in: list, at: objects.count)
     return objects.indices.compactMap { index in
       // Each object is in the list and in the array that it copies.
       let count = RuntimeObject.retainCount(in: list, at: index) - 1
-      return count > unheld + (counts[ObjectIdentifier(list[index])] ?? 0) ? list[index] : nil
+      return count > unreferenced + (counts[ObjectIdentifier(list[index])] ?? 0) ? list[index] : nil
     }
   }
 }

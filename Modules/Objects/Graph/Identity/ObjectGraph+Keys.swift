@@ -34,7 +34,7 @@ extension ObjectGraph {
     for model in models where taken.contains(model._$state.key) {
       keepPlaces(of: model)
       try replaceKey(of: model)
-      tell(.membership(entity: model._$state.entity))
+      notify(.membership(entity: model._$state.entity))
     }
     return !taken.isEmpty
   }

@@ -26,7 +26,7 @@ extension ObjectGraph {
   ///
   /// - Parameter others: Objects to skip.
   /// - Throws: ``StackError/willSaveNeverEnds`` if each of 1,000 rounds adds further objects.
-  package func tellWillSave(passingOver others: Set<ObjectIdentifier> = []) throws {
+  package func notifyWillSave(passingOver others: Set<ObjectIdentifier> = []) throws {
     guard hasLifecycle else { return }
     var told = others
     for _ in 0..<1_000 {

@@ -39,7 +39,7 @@ extension ObjectGraph {
     pairEnds(of: merge)
     follower.advance(to: merge.end)
     if merge.isOfEverything { follower.regainTrack() }
-    for change in merge.changes { tell(change) }
+    for change in merge.changes { notify(change) }
     checkInvariants()
   }
 

@@ -18,7 +18,8 @@ extension ObjectGraph {
       applyRule(of: relationship, toNewMembers: orphans.members, of: owner)
       guard let failure = orphans.failure else { continue }
       recordUnfinishedRule(
-        of: relationship, of: owner, told: toldMembers(of: owner, relationship), failure)
+        of: relationship, of: owner, appliedTo: membersWithRuleApplied(of: owner, relationship),
+        failure)
     }
   }
 
@@ -110,7 +111,7 @@ extension ObjectGraph {
   ) {
     // The rule was applied to those in its own end already. They may have been inserted again
     // since.
-    let told = Set(toldMembers(of: owner, relationship).map { ObjectIdentifier($0) })
+    let told = Set(membersWithRuleApplied(of: owner, relationship).map { ObjectIdentifier($0) })
     for member in stillMembers(members, of: owner, relationship)
     where !told.contains(ObjectIdentifier(member)) {
       if let inverse = relationship.inverse, relationship.inverseIsToOne,
@@ -118,7 +119,7 @@ extension ObjectGraph {
       {
         continue
       }
-      recordTold(member, by: owner, relationship)
+      recordRuleApplied(to: member, by: owner, relationship)
       if relationship.deleteRule == .cascade {
         delete(member)
       } else if let inverse = relationship.inverse {

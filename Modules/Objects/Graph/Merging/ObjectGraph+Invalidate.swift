@@ -18,7 +18,7 @@ extension ObjectGraph {
     context?.graphWillLose(model)
     detach(model)
     empty(model, keepsNew: false)
-    pending.passedOver.remove(ObjectIdentifier(model))
+    pending.skippedByMerges.remove(ObjectIdentifier(model))
     model._$state.flags = .gone
   }
 
@@ -36,7 +36,7 @@ extension ObjectGraph {
       } else {
         var remove = ChangeMember(member: model, isAdded: false)
         target._$notify(inverse) { target._$visit(inverse, &remove) }
-        tell(
+        notify(
           .property(of: ObjectIdentifier(target), entity: target._$state.entity, property: inverse))
       }
     }
@@ -62,7 +62,7 @@ extension ObjectGraph {
   private func cut(_ model: some PersistentModel, _ property: PropertyIndex) {
     var clear = ClearLink()
     model._$notify(property) { model._$visit(property, &clear) }
-    tell(
+    notify(
       .property(of: ObjectIdentifier(model), entity: model._$state.entity, property: property))
   }
 }

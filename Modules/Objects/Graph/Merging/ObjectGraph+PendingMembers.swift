@@ -18,7 +18,7 @@ extension ObjectGraph {
       for property in properties.indices where mayForget(property, of: model) {
         var visitor = ForgetMembers(pending: members[property])
         model._$notify(property) { model._$visit(property, &visitor) }
-        tell(
+        notify(
           .values(
             of: ObjectIdentifier(model), entity: model._$state.entity, PropertySet(property)))
         guard members[property] != nil else { continue }
@@ -31,7 +31,7 @@ extension ObjectGraph {
   // rule needs the current members instead.
   private func mayForget(_ property: PropertyIndex, of model: some PersistentModel) -> Bool {
     guard model._$state.flags.contains(.deleted) else { return true }
-    pending.passedOver.insert(ObjectIdentifier(model))
+    pending.skippedByMerges.insert(ObjectIdentifier(model))
     return entities[model._$state.entity].entity.relationships[property]?.deleteRule == .deny
   }
 

@@ -151,7 +151,7 @@ extension ObjectGraph {
     func refresh<Model: PersistentModel>(_ type: Model.Type) {
       for (key, properties) in objects {
         guard let row = rows[key], let model = object(entity, key) as? Model else { continue }
-        take(row, for: model, telling: properties)
+        take(row, for: model, notifying: properties)
       }
       for key in objects.keys where rows[key] == nil {
         if let model = object(entity, key) as? Model { invalidate(model) }
@@ -165,7 +165,7 @@ extension ObjectGraph {
   }
 
   private func take<Model: PersistentModel>(
-    _ row: StoredRow, for model: Model, telling properties: PropertySet
+    _ row: StoredRow, for model: Model, notifying properties: PropertySet
   ) {
     let entity = entities[model._$state.entity]
     // To-many relationships are invalidated and loaded on the next access. All of them, since
@@ -176,7 +176,7 @@ extension ObjectGraph {
     if model._$state.flags.contains(.deleted) {
       // Its own ends record the members that its delete rules were applied to. A deny rule needs
       // the current members instead.
-      pending.passedOver.insert(ObjectIdentifier(model))
+      pending.skippedByMerges.insert(ObjectIdentifier(model))
       for relationship in entity.relationships where relationship.deleteRule != .deny {
         wanted.subtract(PropertySet(relationship.index))
       }

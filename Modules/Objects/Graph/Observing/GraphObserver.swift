@@ -76,20 +76,20 @@ extension ObjectGraph {
 
   /// Notifies observers of a change. Without observers it costs one comparison.
   @inline(__always)
-  package func tell(_ change: @autoclosure () -> GraphChange) {
-    if !observers.isEmpty { tellObservers(change()) }
+  package func notify(_ change: @autoclosure () -> GraphChange) {
+    if !observers.isEmpty { notifyObservers(change()) }
   }
 
   /// Notifies observers of the context and of an object that the object has new values, which
   /// weren't set here.
   func recordValues(of model: some PersistentModel, _ properties: PropertySet) {
     guard !properties.isEmpty else { return }
-    tell(.values(of: ObjectIdentifier(model), entity: model._$state.entity, properties))
+    notify(.values(of: ObjectIdentifier(model), entity: model._$state.entity, properties))
     guard model._$state.isWatched else { return }
     for property in properties.indices { notices.append(.property(model, property)) }
   }
 
-  private func tellObservers(_ change: GraphChange) {
+  private func notifyObservers(_ change: GraphChange) {
     for observer in observers.observers(of: change) { observer.graphDidChange(change) }
   }
 }

@@ -32,7 +32,7 @@ extension ObjectGraph {
     }
     pending.removeReturned()
     model._$state.flags.insert(.deleted)
-    tell(.membership(entity: model._$state.entity))
+    notify(.membership(entity: model._$state.entity))
     for relationship in entities[model._$state.entity].relationships {
       applyRule(of: relationship, to: model, &open)
     }
@@ -66,24 +66,24 @@ extension ObjectGraph {
       // The rule is applied to the readable members. No save writes anything before it has reached
       // the others.
       targets = (error as? PartlyRead)?.members ?? []
-      for target in targets { recordTold(target, by: model, relationship) }
-      recordUnfinishedRule(of: relationship, of: model, told: targets, error)
+      for target in targets { recordRuleApplied(to: target, by: model, relationship) }
+      recordUnfinishedRule(of: relationship, of: model, appliedTo: targets, error)
     }
     apply(relationship, of: model, to: targets, &open)
   }
 
   /// Records that a delete rule couldn't be applied to all members. Each save tries again.
   ///
-  /// - Parameter told: The members that the rule has been applied to.
+  /// - Parameter appliedTo: The members that the rule has been applied to.
   func recordUnfinishedRule(
     of relationship: ModelRelationship, of model: some PersistentModel,
-    told: [any PersistentModel], _ error: any Error
+    appliedTo: [any PersistentModel], _ error: any Error
   ) {
-    pending.passedOver.insert(ObjectIdentifier(model))
+    pending.skippedByMerges.insert(ObjectIdentifier(model))
     recordFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
       try reading {
-        let targets = try targets(of: model, relationship, but: told)
+        let targets = try targets(of: model, relationship, but: appliedTo)
         relating {
           var open: [any PersistentModel] = []
           apply(relationship, of: model, to: targets, &open)
@@ -97,7 +97,7 @@ extension ObjectGraph {
   /// yet, including members that other contexts have added since.
   private func targets(
     of model: some PersistentModel, _ relationship: ModelRelationship,
-    but told: [any PersistentModel]
+    but appliedTo: [any PersistentModel]
   ) throws -> [any PersistentModel] {
     try load(model, relationship)
     var targets = known(relationship, of: model)
@@ -107,16 +107,16 @@ extension ObjectGraph {
     let loaded = Set(targets.map { ObjectIdentifier($0) })
     for member in stillMembers(stored, of: model, relationship)
     where !loaded.contains(ObjectIdentifier(member)) {
-      recordTold(member, by: model, relationship)
+      recordRuleApplied(to: member, by: model, relationship)
       targets.append(member)
     }
-    let known = Set(told.map { ObjectIdentifier($0) })
+    let known = Set(appliedTo.map { ObjectIdentifier($0) })
     return targets.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
   /// The members that a deleted object's rule has been applied to. The object's own end contains
   /// them, loaded or not.
-  func toldMembers(
+  func membersWithRuleApplied(
     of model: any PersistentModel, _ relationship: ModelRelationship
   ) -> [any PersistentModel] {
     var read = ReadKnownTargets()
@@ -125,8 +125,8 @@ extension ObjectGraph {
   }
 
   /// Records that a deleted object's rule has been applied to a member.
-  func recordTold(
-    _ member: any PersistentModel, by owner: any PersistentModel,
+  func recordRuleApplied(
+    to member: any PersistentModel, by owner: any PersistentModel,
     _ relationship: ModelRelationship
   ) {
     guard !relationship.isToOne else { return }

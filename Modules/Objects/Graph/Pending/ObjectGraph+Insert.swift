@@ -32,15 +32,15 @@ extension ObjectGraph {
   /// True if objects can be inserted into this graph. Otherwise the next save throws the error.
   package func canInsert(_ models: [any PersistentModel]) -> Bool {
     for model in models {
-      if let mistake = mistake(in: model) {
-        pending.obstacles.errors.append(mistake)
+      if let error = error(in: model) {
+        pending.obstacles.errors.append(error)
         return false
       }
     }
     return true
   }
 
-  private func mistake(in model: some PersistentModel) -> StackError? {
+  private func error(in model: some PersistentModel) -> StackError? {
     if let graph = model._$state.graph, graph !== self {
       return .relatedAcrossContexts(object: model.persistentModelID, property: "modelContext")
     }
@@ -75,7 +75,7 @@ extension ObjectGraph {
     pending.inserted.append(model)
     returning?.append(model)
     onChange?()
-    tell(.membership(entity: entity))
+    notify(.membership(entity: entity))
     if hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel {
       pending.awaking.append(model)
     }
@@ -151,12 +151,12 @@ private struct SettleInitialValue<Owner: PersistentModel>: _SlotVisitor {
   }
 
   mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
-    _ = slot.settledMembers()
+    _ = slot.membersCreatingList()
     change = owner._$takeChanges(property, &slot)
   }
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout _Slot<[Model]?>) {
-    _ = slot.settledMembers()
+    _ = slot.membersCreatingList()
     change = owner._$takeChanges(property, &slot)
   }
 }

@@ -13,7 +13,7 @@ extension ObjectGraph {
       pending.changed.append(model)
       model._$state.flags.insert(.listed)
     }
-    tell(.membership(entity: model._$state.entity))
+    notify(.membership(entity: model._$state.entity))
     let relationships = entities[model._$state.entity].relationships
     var linked: [ObjectKey: PropertySet] = [:]
     for change in pending.linkChanges where change.owner === model || change.member === model {
@@ -66,7 +66,7 @@ extension ObjectGraph {
   /// Merges other contexts' changes of an object that was deleted here. Members that its delete
   /// rules were applied to, and that store their own links, are restored with it.
   private func catchUp(_ model: some PersistentModel) throws {
-    guard pending.passedOver.contains(ObjectIdentifier(model)) else { return }
+    guard pending.skippedByMerges.contains(ObjectIdentifier(model)) else { return }
     let entity = entities[model._$state.entity]
     try reading {
       // If the row was deleted, the save reports it.
@@ -80,7 +80,8 @@ extension ObjectGraph {
       {
         let (stored, failure) = try storedMembers(of: model, relationship)
         if let failure { throw failure }
-        let told = relationship.inverseIsToOne ? toldMembers(of: model, relationship) : []
+        let told =
+          relationship.inverseIsToOne ? membersWithRuleApplied(of: model, relationship) : []
         let known = Set(told.map { ObjectIdentifier($0) })
         let untold = stillMembers(stored, of: model, relationship).filter {
           !known.contains(ObjectIdentifier($0))
@@ -97,7 +98,7 @@ extension ObjectGraph {
       for (relationship, members) in ends { fill(model, relationship, with: members) }
       forgetMembers(of: left.owners, countingAll: true)
     }
-    pending.passedOver.remove(ObjectIdentifier(model))
+    pending.skippedByMerges.remove(ObjectIdentifier(model))
   }
 
   // Restores the links from a deleted object's own ends, which record the members that its delete

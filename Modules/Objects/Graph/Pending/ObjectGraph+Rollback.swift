@@ -40,7 +40,7 @@ extension ObjectGraph {
       throw error
     }
     checkInvariants()
-    tell(.rollback)
+    notify(.rollback)
   }
 
   /// Detaches new objects and drops all unsaved changes.
@@ -59,7 +59,7 @@ extension ObjectGraph {
   /// Breaks reference cycles among detached objects that nothing else retains, and that can't be
   /// inserted again.
   func release(_ objects: [AnyObject]) {
-    for model in unheld(objects) { empty(model, keepsNew: false) }
+    for model in unreferenced(objects) { empty(model, keepsNew: false) }
   }
 
   /// Marks new objects as saved whose rows another context has written, perhaps under other keys.
@@ -112,7 +112,7 @@ extension ObjectGraph {
 
   /// The keys of the rows that new objects of the last save were merged into, by the objects'
   /// former keys.
-  package var standIns: [ObjectKey: Int64] {
+  package var replacements: [ObjectKey: Int64] {
     var keys: [ObjectKey: Int64] = [:]
     for resolved in resolvedConflicts {
       guard let entity = index(named: resolved.plan.table.entity.name) else { continue }

@@ -13,7 +13,7 @@ extension ObjectGraph {
   ) -> Bool {
     // Once the context's `deinit` runs, nothing would remove the graph from the list of graphs with
     // such arrays.
-    guard let context, !context.isGoing else { return false }
+    guard let context, !context.isDeinitializing else { return false }
     if unverified.isEmpty {
       isListedAsMain = context.isMain
       UnverifiedArrays.enter(self, isMain: isListedAsMain)

@@ -18,7 +18,7 @@ struct PendingChanges {
   private var hasStaleDeleted = false
   /// Deleted objects that other contexts have changed since. Merges don't update their
   /// relationships.
-  var passedOver: Set<ObjectIdentifier> = []
+  var skippedByMerges: Set<ObjectIdentifier> = []
   /// Rows of link tables that the next save inserts or deletes, in order.
   var linkChanges: [ObjectGraph.LinkChange] = []
   /// True if some of these links have positions before those of stored links.

@@ -16,7 +16,7 @@ package struct PendingState {
   package var linkKeys: [(owner: Int64, member: Int64)]
   /// Read failures, which block saving.
   let failures: ReadFailures
-  let mistakes: [StackError]
+  let errors: [StackError]
   var foreignTargets: [(link: ObjectGraph.ForeignLink, targets: [any PersistentModel])] = []
   let reportCount: Int
   /// True if members may come back to a position before others.
@@ -90,7 +90,7 @@ extension ObjectGraph {
       linkChanges: pending.linkChanges,
       linkKeys: pending.linkChanges.map { ($0.owner._$state.key, $0.member._$state.key) },
       failures: forgetsFailures ? ReadFailures() : pending.obstacles.failures,
-      mistakes: forgetsFailures ? [] : pending.obstacles.errors,
+      errors: forgetsFailures ? [] : pending.obstacles.errors,
       reportCount: reportCount, hasPlaces: pending.hasPlaces, generation: generation)
   }
 
@@ -137,7 +137,7 @@ extension ObjectGraph {
     pending.linkChanges = state.linkChanges
     // Errors that a save has thrown since the snapshot aren't thrown again.
     let isReported = state.reportCount != reportCount
-    if !isReported { pending.obstacles.errors = state.mistakes + pending.obstacles.errors }
+    if !isReported { pending.obstacles.errors = state.errors + pending.obstacles.errors }
     restore(isReported ? state.failures.reported : state.failures)
     var owners: [ObjectKey: PropertySet] = [:]
     let pairs = ends(of: state.inserted + state.changed, &owners)
@@ -167,7 +167,7 @@ extension ObjectGraph {
     generation = state.generation
     checkInvariants()
     onChange?()
-    tell(.rollback)
+    notify(.rollback)
   }
 
   /// Replaces the unsaved changes with those of a snapshot. A failure doesn't block later saves.
@@ -241,7 +241,7 @@ extension ObjectGraph {
       pending.removeReturned()
       model._$state.flags.insert(.deleted)
       pending.deleted.append(model)
-      pending.passedOver.insert(ObjectIdentifier(model))
+      pending.skippedByMerges.insert(ObjectIdentifier(model))
     }
     putBack(entry.model)
   }

@@ -175,8 +175,8 @@ extension ObjectGraph {
     // Must come after `unify`, which finds the links to a merged object through loaded members.
     forgetMergedMembers()
     // Objects that were merged into existing rows may be in any result that an observer shows.
-    if !saved.resolved.isEmpty { tell(.rollback) }
-    tell(.save(transaction: number))
+    if !saved.resolved.isEmpty { notify(.rollback) }
+    notify(.save(transaction: number))
     return number == nil ? nil : saved
   }
 

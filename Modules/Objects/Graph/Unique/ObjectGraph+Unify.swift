@@ -81,14 +81,14 @@ extension ObjectGraph {
   private func redirectLinks(
     from leaving: [UniqueResolver.Duplicate], _ policy: UniqueConflictPolicy
   ) {
-    var standIns: [ObjectIdentifier: Int64] = [:]
+    var replacements: [ObjectIdentifier: Int64] = [:]
     for duplicate in leaving {
-      standIns[ObjectIdentifier(duplicate.model)] = duplicate.existing
+      replacements[ObjectIdentifier(duplicate.model)] = duplicate.existing
       for relationship in entities[duplicate.entity].relationships {
         guard let inverse = relationship.inverse else { continue }
         let isCut = policy == .ignore && relationship.isToOne && relationship.inverseIsToOne
         let redirect = RedirectLinks(
-          standIns: [ObjectIdentifier(duplicate.model): isCut ? 0 : duplicate.existing])
+          replacements: [ObjectIdentifier(duplicate.model): isCut ? 0 : duplicate.existing])
         var read = ReadKnownTargets()
         duplicate.model._$visit(relationship.index, &read)
         if let known = known(relationship.destination, read.key) { read.objects.append(known) }
@@ -100,8 +100,10 @@ extension ObjectGraph {
     forEachOneWayLink(to: Set(leaving.map(\.entity))) { holder, property in
       var read = ReadTargets()
       holder._$visit(property, &read)
-      guard read.objects.contains(where: { standIns[ObjectIdentifier($0)] != nil }) else { return }
-      redirect(holder, property, RedirectLinks(standIns: standIns))
+      guard read.objects.contains(where: { replacements[ObjectIdentifier($0)] != nil }) else {
+        return
+      }
+      redirect(holder, property, RedirectLinks(replacements: replacements))
     }
   }
 
@@ -172,23 +174,23 @@ extension ObjectGraph {
 
 /// Replaces links to some objects by other objects' keys. A key of 0 sets the link to nil.
 private struct RedirectLinks: _SlotVisitor {
-  let standIns: [ObjectIdentifier: Int64]
+  let replacements: [ObjectIdentifier: Int64]
   private var forget = ForgetMembers()
 
-  init(standIns: [ObjectIdentifier: Int64]) { self.standIns = standIns }
+  init(replacements: [ObjectIdentifier: Int64]) { self.replacements = replacements }
 
-  private func standIn(_ target: (some PersistentModel)?) -> Int64? {
-    target.flatMap { standIns[ObjectIdentifier($0)] }
+  private func replacement(_ target: (some PersistentModel)?) -> Int64? {
+    target.flatMap { replacements[ObjectIdentifier($0)] }
   }
 
   mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
-    guard let key = standIn(slot.value.flatMap { $0 }) else { return }
+    guard let key = replacement(slot.value.flatMap { $0 }) else { return }
     slot.value = key == 0 ? .some(nil) : nil
     slot.key = key
   }
 
   mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {
-    guard let key = standIn(slot.value), key != 0 else { return }
+    guard let key = replacement(slot.value), key != 0 else { return }
     slot.value = nil
     slot.key = key
   }

@@ -13,7 +13,7 @@ extension UniqueResolver {
     if plan.hasDestinations { values = try replaceLinks(in: values, of: model, plan) }
     if statements.expectsMatch {
       let found = try statements.matches(key, values, keepsValues: keepsValues(plan))
-      guard found.isEmpty else { return try settle(model, statements, values, found) }
+      guard found.isEmpty else { return try resolve(model, statements, values, found) }
       statements.recordMiss()
     }
     do {
@@ -21,7 +21,7 @@ extension UniqueResolver {
       transaction.log.record(.insert, plan.table, key: key)
     } catch is UniqueViolation {
       let found = try statements.matches(key, values, keepsValues: keepsValues(plan))
-      try settle(model, statements, values, found)
+      try resolve(model, statements, values, found)
     }
   }
 
@@ -38,11 +38,11 @@ extension UniqueResolver {
     var values = values
     for (column, destination) in plan.destinations.enumerated() {
       guard let destination, case .integer(let target) = values[column],
-        let standIn = standIn(destination, target)
+        let replacement = replacement(destination, target)
       else { continue }
       // Under `ignore` the existing row must not get another end of a one-to-one relationship.
       guard policy == .ignore, plan.isOneToOne[column] else {
-        values[column] = .integer(standIn)
+        values[column] = .integer(replacement)
         continue
       }
       let property = plan.columns[column].property
@@ -58,7 +58,7 @@ extension UniqueResolver {
     return values
   }
 
-  private func settle(
+  private func resolve(
     _ model: any PersistentModel, _ statements: UniqueStatements, _ values: [ColumnValue],
     _ found: [UniqueMatch]
   ) throws {

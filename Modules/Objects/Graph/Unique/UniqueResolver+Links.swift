@@ -94,7 +94,7 @@ extension UniqueResolver {
     var later: Set<LinkEnds> = []
     var standing: [ObjectGraph.LinkChange] = []
     for link in graph.pending.linkChanges.reversed() {
-      guard standIn(link.owner) != nil || standIn(link.member) != nil else {
+      guard replacement(link.owner) != nil || replacement(link.member) != nil else {
         standing.append(link)
         continue
       }
@@ -104,8 +104,8 @@ extension UniqueResolver {
       if isLast, link.isLinked, isTaken(link) { standing.append(link) }
     }
     for link in standing.reversed() where !link.owner.isDeleted && !link.member.isDeleted {
-      let owner = standIn(link.owner) ?? link.owner._$state.key
-      let member = standIn(link.member) ?? link.member._$state.key
+      let owner = replacement(link.owner) ?? link.owner._$state.key
+      let member = replacement(link.member) ?? link.member._$state.key
       if link.isLinked {
         try transaction.link(link.table, owner: owner, member: member, at: link.place)
       } else {
@@ -128,20 +128,20 @@ extension UniqueResolver {
     }
   }
 
-  private func standIn(_ model: any PersistentModel) -> Int64? {
+  private func replacement(_ model: any PersistentModel) -> Int64? {
     guard model._$state.graph === graph else { return nil }
-    return standIn(model._$state.entity, model._$state.key)
+    return replacement(model._$state.entity, model._$state.key)
   }
 
   // Under `ignore` the row must not get members of a relationship that has no inverse.
   private func isTaken(_ link: ObjectGraph.LinkChange) -> Bool {
-    guard policy == .ignore, standIn(link.owner) != nil else { return true }
+    guard policy == .ignore, replacement(link.owner) != nil else { return true }
     return graph.entities[link.member._$state.entity].linksByProperty.values
       .contains { $0.table == link.table && !$0.isOwner }
   }
 
   private func recordLink(_ link: ObjectGraph.LinkChange, of model: any PersistentModel) {
-    guard let key = standIn(model) else { return }
+    guard let key = replacement(model) else { return }
     let entity = model._$state.entity
     for (property, end) in graph.entities[entity].linksByProperty
     where end.table == link.table && end.isOwner == (model === link.owner) {

@@ -21,8 +21,8 @@ final class UniqueResolver {
   /// The keys of the existing rows by the keys of the objects that they replace, for each root
   /// entity.
   ///
-  /// It covers the first `standInCount` duplicates. ``standIn(_:_:)`` adds the others on demand.
-  private var standIns: [[Int64: Int64]]
+  /// It covers the first `standInCount` duplicates. ``replacement(_:_:)`` adds the others on demand.
+  private var replacements: [[Int64: Int64]]
   @exclusivity(unchecked) private var standInCount = 0
   /// The changed properties of rows that the program hasn't changed itself, by entity and key.
   ///
@@ -64,7 +64,7 @@ final class UniqueResolver {
     graph = save.graph
     self.policy = policy
     transaction = save.transaction
-    standIns = graph.entities.map { _ in [:] }
+    replacements = graph.entities.map { _ in [:] }
     statements = graph.entities.map { _ in nil }
   }
 
@@ -133,7 +133,7 @@ final class UniqueResolver {
     guard let model = graph.object(object.entity, object.key) as? any PersistentModel else {
       return false
     }
-    return model._$state.flags.contains(.inserted) && standIn(object.entity, object.key) == nil
+    return model._$state.flags.contains(.inserted) && replacement(object.entity, object.key) == nil
   }
 
   /// Throws if another program's row has the key of an object that wasn't written.
@@ -168,12 +168,12 @@ final class UniqueResolver {
   }
 
   /// The key of the existing row that replaces an object, nil for an object with its own row.
-  func standIn(_ entity: EntityIndex, _ key: Int64) -> Int64? {
+  func replacement(_ entity: EntityIndex, _ key: Int64) -> Int64? {
     for duplicate in duplicates[standInCount...] {
-      standIns[graph.entities[duplicate.entity].root][duplicate.key] = duplicate.existing
+      replacements[graph.entities[duplicate.entity].root][duplicate.key] = duplicate.existing
     }
     standInCount = duplicates.count
-    return standIns[graph.entities[entity].root][key]
+    return replacements[graph.entities[entity].root][key]
   }
 
   func recordUpdate(_ entity: EntityIndex, _ key: Int64, _ properties: PropertySet) {

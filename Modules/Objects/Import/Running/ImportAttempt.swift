@@ -140,10 +140,10 @@ final class ImportAttempt {
   private func outcomes() -> [Result<ItemOutcome, any Error>] {
     // Objects that items relate to may have conflicts as well, but aren't the items' own objects.
     let conflicts = context.resolvedConflicts.filter { mayBeItems($0.object) }
-    let standIns = Dictionary(
+    let replacements = Dictionary(
       conflicts.map { ($0.object.key, $0.existing) }, uniquingKeysWith: { first, _ in first })
     return deeds.map { deed in
-      guard case .inserted(_, let key) = deed, let existing = standIns[key],
+      guard case .inserted(_, let key) = deed, let existing = replacements[key],
         let entity = graph.index(named: existing.entityName)
       else { return deed.outcome }
       // The new object was merged into another program's row. The policy decides if the row

@@ -139,14 +139,14 @@ extension ModelContext {
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
-      func standIn() -> any PersistentModel {
+      func placeholder() -> any PersistentModel {
         if let blank = T.blank() { return blank }
         return MissingModel()
       }
       do {
-        return try existingModel(for: identifier, as: type) ?? standIn()
+        return try existingModel(for: identifier, as: type) ?? placeholder()
       } catch {
-        let blank = standIn()
+        let blank = placeholder()
         let failure = StackError.unreadable(object: identifier, property: nil, reason: "\(error)")
         graph.recordFailure(failure, of: blank, .object) { [unowned graph] in
           _ = try graph.existingModel(for: identifier, as: type)

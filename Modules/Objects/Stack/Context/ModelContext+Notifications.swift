@@ -58,7 +58,7 @@ extension ModelContext {
   }
 
   // During `deinit` the context posts nothing, since an observer might retain it.
-  package var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
+  package var isHeard: Bool { !isDeinitializing && isAskedFor.load(ordering: .relaxed) }
 
   /// Reports an error that can't be thrown to the error handler, the log and observers.
   package func report(_ error: any Error) {

@@ -80,7 +80,7 @@ public final class ModelContext {
   package private(set) var isMain = false
   private var isAutosaveDue = false
   /// True while `deinit` runs.
-  package private(set) var isGoing = false
+  package private(set) var isDeinitializing = false
   let editingIdentifier = UUID()
   /// The object graph of each of the container's stores, in the same order.
   package let graphs: [ObjectGraph]
@@ -122,7 +122,7 @@ public final class ModelContext {
   }
 
   deinit {
-    isGoing = true
+    isDeinitializing = true
     if autosaveEnabled { processPendingChanges() }
     // Drop unsaved changes, since changed objects and their graph retain each other.
     for graph in graphs { graph.tearDown() }
@@ -246,12 +246,12 @@ public final class ModelContext {
     if hasChanges {
       postWillSave()
       let inherited = parentLink?.inherited(by: self) ?? []
-      for graph in graphs { try graph.tellWillSave(passingOver: inherited) }
+      for graph in graphs { try graph.notifyWillSave(passingOver: inherited) }
     }
     if let parentLink { return try save(to: parentLink) }
     try recorder?.contextWillSave()
     var saved: [SavedChanges] = []
-    defer { tell(of: saved) }
+    defer { notify(of: saved) }
     do {
       try save(graphsToSave[...], &saved)
       recorder?.contextDidSave()
@@ -271,15 +271,15 @@ public final class ModelContext {
     try recorder?.contextWillSave()
     let saved = try parentLink.save(self)
     recorder?.contextDidSave()
-    if !saved.isEmpty { tellChildren() }
+    if !saved.isEmpty { notifyChildren() }
     for changes in saved { for model in changes.heard { model.didSave() } }
     postDidSave(saved)
     return !saved.isEmpty
   }
 
-  private func tell(of saved: [SavedChanges]) {
+  private func notify(of saved: [SavedChanges]) {
     // Even if nothing was written: a new object may have been merged into an unchanged row.
-    tellChildren()
+    notifyChildren()
     for changes in saved { core.changes.publish(changes.transaction) }
     for changes in saved { for model in changes.heard { model.didSave() } }
     postDidSave(saved)
@@ -294,7 +294,7 @@ public final class ModelContext {
   ///
   /// Complexity: O(dropped changes, and changes of other contexts).
   public func rollback() {
-    defer { tellChildren() }
+    defer { notifyChildren() }
     if let parentLink {
       let keeping = graphs.flatMap(\.modelsKeepingUnstored)
       do { try parentLink.rollback(self) } catch { return report(error) }
@@ -325,7 +325,7 @@ public final class ModelContext {
   ///   child context also `StackError`, as the parent's own save would throw.
   public func mergeChanges() throws {
     guard let parentLink else { return try mergeStores() }
-    defer { tellChildren() }
+    defer { notifyChildren() }
     try parentLink.merge(self)
   }
 
@@ -349,7 +349,7 @@ public final class ModelContext {
     for graph in graphs { graph.reset() }
     do { try parentLink?.reset(self) } catch { report(error) }
     recorder?.contextDidReset()
-    tellChildren()
+    notifyChildren()
   }
 
   /// Adds a child context, which this one references weakly.
@@ -359,7 +359,7 @@ public final class ModelContext {
   }
 
   /// Merges this context's changes into its child contexts.
-  private func tellChildren() {
+  private func notifyChildren() {
     for child in children { child.context?.mergeOrReport() }
   }
 
@@ -416,7 +416,7 @@ public final class ModelContext {
     } catch {
       dropChanges()
       takeBack?()
-      tellChildren()
+      notifyChildren()
       throw error
     }
   }

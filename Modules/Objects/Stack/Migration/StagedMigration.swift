@@ -16,7 +16,7 @@ package struct StagedMigration {
   private let schema: Schema
   private let others: Set<String>
   /// Reports each step.
-  private let tell: @Sendable (MigrationProgress) -> Void
+  private let report: @Sendable (MigrationProgress) -> Void
 
   /// - Parameters:
   ///   - schema: The schema of the store.
@@ -27,7 +27,7 @@ package struct StagedMigration {
     others: Set<String> = []
   ) throws {
     let (logger, progress) = (configuration.logger, configuration.migrationProgress)
-    tell = { step in
+    report = { step in
       logger.log(.info, "migrating \(step.url.path): \(step)")
       progress?(step)
     }
@@ -61,7 +61,7 @@ package struct StagedMigration {
     let start = try locate(state, url.path)
     guard start != target else { return }
     try rehearsal.run { try migrate($0, from: start, path: url.path) }
-    tell(MigrationProgress(url, versions[start].number, versions[target].number, .done))
+    report(MigrationProgress(url, versions[start].number, versions[target].number, .done))
   }
 
   /// Migrates a copy of the store, reports each step, and deletes the copy.
@@ -139,7 +139,7 @@ package struct StagedMigration {
     let stage = stage?.unlabeled
     func part(_ part: MigrationError.Part, _ body: () throws -> Void) throws {
       MigrationProbe.reach(part.rawValue)
-      tell(
+      report(
         MigrationProgress(
           URL(fileURLWithPath: path), from.number, to.number,
           .stage(number, label: label, part: part)))

@@ -56,7 +56,7 @@ import StrataShell
           "nothing was imported: \(badCount) of the rows \(badCount == 1 ? "is" : "are") bad",
           hint: "mend the file, or leave out --strict to take the good rows")
       }
-      try settle(records)
+      try resolve(records)
     } catch {
       environment.importHasStopped(after: saved)
       throw error
@@ -67,8 +67,8 @@ import StrataShell
   }
 
   /// Inserts the collected data points, and saves them outside of a transaction.
-  private mutating func settle(_ records: any RecordImport) throws {
-    try records.settle(adding: !isDry)
+  private mutating func resolve(_ records: any RecordImport) throws {
+    try records.resolve(adding: !isDry)
     guard !isDry, savesByItself, context.hasChanges else { return }
     try context.save()
     context.reset()
@@ -108,7 +108,7 @@ import StrataShell
         warn(record.places[problem.field], problem.message)
       }
       if records.keptCount >= Self.chunkSize, isDry || savesByItself && !isStrict {
-        try settle(records)
+        try resolve(records)
       }
     }
   }

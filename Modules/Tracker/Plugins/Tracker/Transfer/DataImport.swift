@@ -73,8 +73,8 @@ import TrackerModel
 
   var keptCount: Int { targets.reduce(0) { $0 + $1.keptCount } }
 
-  func settle(adding: Bool) throws {
-    for target in targets { try target.settle(adding: adding) }
+  func resolve(adding: Bool) throws {
+    for target in targets { try target.resolve(adding: adding) }
   }
 }
 

@@ -112,7 +112,7 @@ import TrackerQueries
   }
 
   /// Inserts the collected contents that don't exist yet, or only counts them.
-  func settle(adding: Bool) throws {
+  func resolve(adding: Bool) throws {
     // Fetched each time, since the context is reset between batches to bound memory.
     let item = try Self.item(name, context)
     let known = try known(of: item)
