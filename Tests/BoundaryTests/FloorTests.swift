@@ -48,3 +48,55 @@ import Testing
     #expect(error?.output.contains("\(module) can't depend on \(above)") == true)
   }
 }
+
+/// What pages name of the source.
+@Suite struct NamedSources {
+  private static let pages = ["Docs/Architecture.md", "Docs/Macros.md", "CONTRIBUTING.md"]
+
+  /// The texts between single backticks, without blocks of code.
+  private func spans(of page: String) throws -> [String] {
+    let text = try Repository.text(of: page)
+    return text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
+      .flatMap { block in
+        block.element.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
+          .map(\.element)
+      }
+  }
+
+  @Test(arguments: pages) func areThere(page: String) throws {
+    let root = Repository.root.path
+    let floors = try FileManager.default.contentsOfDirectory(atPath: root + "/Modules")
+    let bases = ["", "/Modules", "/Tests", "/Apps"] + floors.map { "/Modules/" + $0 }
+    let letters = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "_+/."))
+    for span in try spans(of: page)
+    where span.contains("/") && !span.hasPrefix("/") && !span.hasPrefix(".")
+      && span.unicodeScalars.allSatisfy(letters.contains)
+    {
+      let isThere = bases.contains { base in
+        ["", ".swift"].contains {
+          FileManager.default.fileExists(atPath: "\(root)\(base)/\(span)\($0)")
+        }
+      }
+      #expect(isThere, "\(page) names \(span)")
+    }
+  }
+
+  @Test func areFunctionsThatTheirTypesHave() throws {
+    let modules = Repository.root.appendingPathComponent("Modules")
+    let files = FileManager.default.enumerator(at: modules, includingPropertiesForKeys: nil)
+    var names: Set<String> = []
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /\b(?:func|var|let|case) `?(\w+)/) {
+        names.insert(String(match.1))
+      }
+    }
+    for span in try spans(of: "Docs/Architecture.md") {
+      guard let match = span.wholeMatch(of: /[A-Z]\w+\.(\w+)(?:\(.*\))?/), match.1 != "init",
+        match.1 != "self", match.1 != "swift", match.1 != "md"
+      else { continue }
+      #expect(names.contains(String(match.1)), "the page names \(span)")
+    }
+  }
+}

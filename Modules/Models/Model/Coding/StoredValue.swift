@@ -4,7 +4,7 @@ import StrataSQLite
 /// Conversions between an attribute's value and its columns, for types that are known only at run
 /// time.
 ///
-/// Generated code makes the same choice by overloads.
+/// Generated code makes the same choice by the overloads of `ValueCodings`.
 package enum StoredValue {
   /// The form in which values of a type are stored.
   private enum Form {

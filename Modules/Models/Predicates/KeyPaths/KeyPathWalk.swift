@@ -106,6 +106,7 @@ struct KeyPathWalk {
     guard wrapped == String.self, columns.count == 1 else { throw unknownPart() }
     let length = QueryExpression.function(.length, [column(columns[0])])
     if rest.takeLast(\String.count) { return length }
+    // In `#Predicate` the same is said by `collectionProperty(_:of:_:)`.
     guard rest.takeLast(\String.isEmpty) else { throw unknownPart() }
     let isEmpty = QueryExpression.comparison(.equal, length, .literal(.integer(0)))
     guard passesOptional else { return isEmpty }

@@ -160,7 +160,8 @@ extension PredicateTranslator {
   }
 
   /// Translates a property of a collection: its count, whether it is empty, its first or last
-  /// element, its keys or values.
+  /// element, its keys or values. A key path outside of a predicate takes a text's properties in
+  /// `KeyPathWalk`.
   mutating func collectionProperty(
     _ property: CollectionProperty, of subject: Subject, _ type: any Any.Type
   ) throws -> Subject {

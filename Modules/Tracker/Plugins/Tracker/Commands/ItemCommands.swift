@@ -7,7 +7,7 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// The commands `item add`, `item list` and `item show`.
+/// The commands `item add`, `item list` and `item show`, and those of `ItemEditing`.
 enum ItemCommands {
   static let kindChoices = ItemDataContent.Kind.allCases.map(\.rawValue)
 
