@@ -81,14 +81,16 @@ import Testing
     }
   }
 
-  @Test func areFunctionsThatTheirTypesHave() throws {
+  @Test func areDeclared() throws {
     let modules = Repository.root.appendingPathComponent("Modules")
     let files = FileManager.default.enumerator(at: modules, includingPropertiesForKeys: nil)
     var names: Set<String> = []
     while let file = files?.nextObject() as? URL {
       guard file.pathExtension == "swift" else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /\b(?:func|var|let|case) `?(\w+)/) {
+      for match in text.matches(
+        of: /\b(?:func|var|let|case|struct|enum|class|protocol|typealias) `?(\w+)/)
+      {
         names.insert(String(match.1))
       }
     }
