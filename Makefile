@@ -17,7 +17,7 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: predicate-times run test test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
+.PHONY: build-report predicate-times run test test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -67,6 +67,9 @@ check-api: prepare ## Check that what compiled with the last version still does 
 predicate-times: prepare ## Compare how long conditions in #Predicate take the compiler, with Foundation's
 	$(SWIFT) build --build-tests
 	Scripts/predicate-times "$$($(SWIFT) build --show-bin-path)"
+
+build-report: prepare ## Build the library from nothing, and print what each module takes and waits for (ARGS=release)
+	Scripts/build-report $(ARGS)
 
 coverage: prepare ## Run all tests and print the line coverage of each module
 	Scripts/coverage $(ARGS)
