@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-
 // ThreadLocal.cpp of the Observation module: the innermost tracking scope of this thread. Only a
 // statically linked program has it, since the library hides it.
 extern void *_swift_observation_tls_get(void) __attribute__((weak));

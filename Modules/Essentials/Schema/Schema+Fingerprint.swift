@@ -2,8 +2,8 @@ extension Schema {
   /// A number that stands for all that a store knows of the schema, and is the same in every
   /// process: without Swift types and default values.
   ///
-  /// Two schemas that differ have the same number with a probability of 2⁻⁶⁴. It hashes what
-  /// ``encode(to:)`` would write, so that no property of a schema can be forgotten.
+  /// It hashes what ``encode(to:)`` would write, so that no property of a schema can be forgotten.
+  /// Two schemas that differ may have the same number, with a probability of about 2⁻⁶⁴.
   package func fingerprint() throws -> UInt64 {
     let digest = Digest()
     try version.encode(to: DigestEncoder(digest: digest))

@@ -19,7 +19,7 @@ package struct AdaptationRecord: Sendable {
   package init(of schema: Schema, plan: [String]? = nil) throws {
     let digest = Digest()
     digest.combine(String(try schema.fingerprint()))
-    // What the tables are made of also depends on this library.
+    // Another version of this library may make tables with other SQL.
     for statement in schema.definition(in: .sqlite) { digest.combine(statement) }
     for part in plan ?? [] { digest.combine(part) }
     name = Self.prefix + String(digest.value, radix: 36)
@@ -62,6 +62,7 @@ package struct AdaptationRecord: Sendable {
         try write(to: connection)
       }
     } catch StorageError.busy, StorageError.diskFull {
+      // Without the record, the next opening compares the tables again.
     }
   }
 }

@@ -19,16 +19,20 @@ extension Store {
         at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
-    let record = try AdaptationRecord(of: schema, plan: plan?.signature(others: others))
+    let url = configuration.fileURL
+    let record = try url.map { _ in
+      try AdaptationRecord(of: schema, plan: plan?.signature(others: others))
+    }
     func open(plannedVersion: Schema.Version?) throws -> Store {
       try Store.open(
-        schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave,
+        schema, at: url, isReadOnly: !configuration.allowsSave,
         durability: configuration.durability, record, plannedVersion: plannedVersion)
     }
     guard let plan else { return try open(plannedVersion: nil) }
-    let adapted = try configuration.fileURL.flatMap {
-      try Store.openAdapted(
-        schema, at: $0, isReadOnly: !configuration.allowsSave,
+    var adapted: Store?
+    if let url, let record {
+      adapted = try Store.openAdapted(
+        schema, at: url, isReadOnly: !configuration.allowsSave,
         durability: configuration.durability, record)
     }
     if let adapted, !PlanVersion.areAlwaysChecked { return adapted }

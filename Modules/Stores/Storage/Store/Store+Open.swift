@@ -35,8 +35,8 @@ extension Store {
   /// Opens a store, making it first when there is none.
   ///
   /// - Parameters:
-  ///   - record: What the store has recorded if its tables are those of the schema. Nil for a store
-  ///     in memory.
+  ///   - record: What the store has recorded if its tables are those of the schema. Nil to compare
+  ///     them in any case. A store in memory has none.
   ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
   package static func open(
     _ schema: Schema, at url: URL?, isReadOnly: Bool, durability: StoreDurability,
@@ -91,7 +91,7 @@ extension Store {
     } else {
       identifier = try readIdentifier(connection)
       let version = try connection.schemaVersion()
-      if let record, try !record.isCurrent(connection) {
+      if try !(record?.isCurrent(connection) ?? false) {
         try adapt(connection, to: schema)
         if !isReadOnly {
           if let plannedVersion, try SchemaRecord.plannedVersion(connection) != plannedVersion {
@@ -99,7 +99,7 @@ extension Store {
               try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
             }
           }
-          try record.write(to: path, ifTablesAre: version)
+          try record?.write(to: path, ifTablesAre: version)
         }
       }
     }

@@ -12,11 +12,12 @@ package struct StoreState {
   /// The version that a migration plan has found or made.
   package let plannedVersion: Schema.Version?
 
-  /// Looks at a store without changing it; under its lock, unless it is to be opened read-only.
+  /// Reads the state of a store without changing it. Call it under the store's lock, unless the store
+  /// is opened read-only.
   ///
-  /// - Parameter isReadOnly: Whether it is to be opened so.
-  /// - Returns: nil where there is no store yet.
-  /// - Throws: `StorageError`, as opening it does.
+  /// - Parameter isReadOnly: True to open the store read-only.
+  /// - Returns: Nil if there is no store yet.
+  /// - Throws: `StorageError`, as opening the store does.
   package static func read(at url: URL, isReadOnly: Bool) throws -> StoreState? {
     try Store.checkPath(url.path, isReadOnly: isReadOnly)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
