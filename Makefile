@@ -46,7 +46,7 @@ torture: prepare ## Kill programs, let disks and memory fail, and change at rand
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers.
 sanitize: prepare ## Run all tests, and a client, under the thread and the address sanitizer
 	export TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-suppressions"; \
-	export ASAN_OPTIONS=detect_leaks=0; \
+	export ASAN_OPTIONS=detect_leaks=0 STRATA_TIME_SCALE=10; \
 	for kind in thread address; do \
 	  $(SWIFT) test --sanitize $$kind --scratch-path .build/$$kind $(ARGS) && \
 	  $(SWIFT) run --package-path Tests/Client --sanitize $$kind \

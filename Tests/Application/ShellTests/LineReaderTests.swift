@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import StrataShell
@@ -89,7 +90,7 @@ struct LineReaderTests {
       ])
   }
 
-  @Test("many joined lines take time in proportion", .timeLimit(.minutes(5)))
+  @Test("many joined lines take time in proportion", .timeLimit(.scaledMinutes(5)))
   func manyJoined() async {
     let count = 100_000
     let found = await lines(Array((String(repeating: "ab\\\n", count: count) + "end").utf8))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StrataShell
@@ -10,7 +11,7 @@ private let libraries: [[String]] =
 private let editing = libraries.filter { !$0.isEmpty }
 
 @MainActor
-@Suite("Terminal", .serialized, .timeLimit(.minutes(5)))
+@Suite("Terminal", .serialized, .timeLimit(.scaledMinutes(5)))
 struct TerminalTests {
   private let interruption = Cancellation()
   private let termination = Cancellation()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of input that ends too early, never, or before it began.
-@Suite(.timeLimit(.minutes(5))) struct EndOfInput {
+@Suite(.timeLimit(.scaledMinutes(5))) struct EndOfInput {
   private let shell: AppShell
 
   init() throws {

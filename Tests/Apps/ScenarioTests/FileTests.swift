@@ -56,7 +56,7 @@ import Testing
   func thatNobodyWritesAreWaitedForUntilTheEnd(line: String) throws {
     #expect(mkfifo(shell.folder.file("pipe").path, 0o600) == 0)
     let program = try shell.start(["--memory", "-c", "echo ready", "-c", line])
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(TimeScale.seconds(60))
     while program.outputSoFar != "ready\n", ContinuousClock.now < deadline { usleep(1000) }
     program.send(SIGTERM)
     let result = try program.result()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs of different authors on one store, one writing, one watching, killed in turn.
-@Suite(.timeLimit(.minutes(5))) struct FollowedHistory {
+@Suite(.timeLimit(.scaledMinutes(5))) struct FollowedHistory {
   private let shell: AppShell
 
   init() throws {
@@ -17,7 +17,7 @@ import Testing
 
   /// Waits until a condition holds; false after two minutes.
   private func waits(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(120)
+    let deadline = ContinuousClock.now + .seconds(TimeScale.seconds(120))
     while !condition(), ContinuousClock.now < deadline { usleep(1000) }
     return condition()
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pages that follow what is saved, also by other programs.
-@Suite(.timeLimit(.minutes(5))) struct WatchedReports {
+@Suite(.timeLimit(.scaledMinutes(5))) struct WatchedReports {
   private let shell: AppShell
 
   init() throws {
@@ -18,7 +18,7 @@ import Testing
 
   /// Waits until a condition holds; false after two minutes.
   private func waits(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(120)
+    let deadline = ContinuousClock.now + .seconds(TimeScale.seconds(120))
     while !condition(), ContinuousClock.now < deadline { usleep(1000) }
     return condition()
   }

@@ -12,7 +12,7 @@ extension StrataCommand {
   }
 
   private func waits(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(120)
+    let deadline = ContinuousClock.now + .seconds(TimeScale.seconds(120))
     while !condition(), ContinuousClock.now < deadline { usleep(1000) }
     return condition()
   }

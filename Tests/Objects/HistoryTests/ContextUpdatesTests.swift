@@ -3,7 +3,7 @@ import Strata
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct UpdatesOfContexts {
+@Suite(.timeLimit(.scaledMinutes(5))) struct UpdatesOfContexts {
   private let ledger: Ledger
   private let container: ModelContainer
 

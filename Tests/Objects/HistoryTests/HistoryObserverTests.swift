@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct HistoryObservers {
+@Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct HistoryObservers {
   private let ledger: Ledger
   private let container: ModelContainer
 

@@ -1,8 +1,9 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct AggregateObservers {
+@Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct AggregateObservers {
   private let context: ModelContext
   private let count = Count()
 

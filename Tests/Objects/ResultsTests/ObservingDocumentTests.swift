@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/Observing.md` shows, run.
-@Suite(.timeLimit(.minutes(5))) @MainActor final class ObservingDocument {
+@Suite(.timeLimit(.scaledMinutes(5))) @MainActor final class ObservingDocument {
   private let context: ModelContext
   private var lines: [String] = []
 

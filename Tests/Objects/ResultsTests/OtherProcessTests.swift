@@ -2,7 +2,7 @@ import Strata
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct OtherProcesses {
+@Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct OtherProcesses {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Random edits, of which each difference has to tell exactly what they came to.
-@Suite(.timeLimit(.minutes(5))) @MainActor final class RandomChangesOfResults {
+@Suite(.timeLimit(.scaledMinutes(5))) @MainActor final class RandomChangesOfResults {
   private let context: ModelContext
   private let other: ModelContext
   private var random = SeededGenerator(for: "RandomChangesOfResults")

@@ -2,7 +2,7 @@ import Strata
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct ChangesOfResults {
+@Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct ChangesOfResults {
   private typealias Changes = ResultsChanges<Chore, Never>.Iterator
   private let context: ModelContext
 

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite @MainActor struct ResultsObserving {
@@ -207,7 +208,7 @@ import Testing
     #expect(observer.results.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(5))) func hearsOfOtherContexts() async throws {
+  @Test(.timeLimit(.scaledMinutes(5))) func hearsOfOtherContexts() async throws {
     let observer = try observer()
     var updates = observer.updates.makeAsyncIterator()
     #expect(await updates.next()?.count == 2)

@@ -64,9 +64,9 @@ final class RunningProgram {
 
   /// Waits for its end.
   ///
-  /// - Throws: ``TimedOut`` when it takes longer than two minutes; it is ended then.
+  /// - Throws: ``TimedOut`` when it takes longer than two minutes, times the factor of `TimeScale`; it is ended then.
   func result() throws -> AppShell.Result {
-    guard hasEnded.wait(timeout: .now() + 120) == .success else {
+    guard hasEnded.wait(timeout: .now() + Double(TimeScale.seconds(120))) == .success else {
       process.terminate()
       kill(process.processIdentifier, SIGKILL)
       throw TimedOut(arguments: process.arguments ?? [])

@@ -107,7 +107,7 @@ final class TerminalSession {
   ///
   /// - Returns: Its exit status, and what was shown last.
   func end() throws -> (status: Int32, shown: String) {
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: Double(TimeScale.seconds(60)))
     while try read(until: deadline) {}
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) == 0 {

@@ -4,7 +4,7 @@ import Testing
 
 /// Damaged predicates: whatever they have become, something is made of them, soon and without a
 /// trap.
-@Suite(.timeLimit(.minutes(5))) struct PredicateMutations {
+@Suite(.timeLimit(.scaledMinutes(5))) struct PredicateMutations {
   private static let sources = [
     "#Predicate<Item> { $0.rel?.items.contains { $0.x == limit } == true && !$0.flag }",
     "#Predicate { (item: Item) -> Bool in item.name == \"a\\(n + 1)\" || item.kind == .active }",

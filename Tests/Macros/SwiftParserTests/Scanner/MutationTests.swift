@@ -4,7 +4,7 @@ import Testing
 
 /// Damaged declarations: whatever they have become, they are read or refused, soon and without a
 /// trap, and what is read keeps to its source.
-@Suite(.timeLimit(.minutes(5))) struct Mutations {
+@Suite(.timeLimit(.scaledMinutes(5))) struct Mutations {
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func ofBytesAreSurvived(seed: UInt64) {
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)

@@ -2,6 +2,7 @@ import Foundation
 import Strata
 import StrataSQLite
 import Synchronization
+import TestSupport
 import Testing
 
 /// What objects that are there get for a new property with an initial value.
@@ -71,7 +72,7 @@ import Testing
       "\(refusal.text)")
   }
 
-  @Test(.timeLimit(.minutes(5))) func takeManyRowsInProportion() throws {
+  @Test(.timeLimit(.scaledMinutes(5))) func takeManyRowsInProportion() throws {
     let count = 200_000
     try Connection(path: depot.url.path).execute(
       """

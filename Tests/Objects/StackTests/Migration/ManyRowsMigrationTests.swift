@@ -1,8 +1,9 @@
 import Strata
 import StrataSQLite
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ManyRowsMigrations {
+@Suite(.timeLimit(.scaledMinutes(5))) struct ManyRowsMigrations {
   /// What took a look at all rows for each of them would not end here.
   @Test func takeTimeInProportion() throws {
     let depot = try Depot()

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.scaledMinutes(5)))
   func areSeenWholeByReadersThatLoadWhileOthersSave() async throws {
     let writers = Self.writerCount
     let done = Done()

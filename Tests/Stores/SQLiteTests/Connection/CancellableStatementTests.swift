@@ -1,4 +1,5 @@
 import StrataSQLite
+import TestSupport
 import Testing
 
 @Suite struct CancellableStatements {
@@ -9,7 +10,7 @@ import Testing
   private static let long: SQL =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) FROM n"
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.scaledMinutes(1)))
   func endWhenTheirTaskIsCancelled() async throws {
     let task = Task {
       let connection = try Connection(path: ":memory:")

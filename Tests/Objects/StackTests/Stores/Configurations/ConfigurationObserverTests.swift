@@ -1,7 +1,8 @@
 import Strata
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct ObserversOfSeveralStores {
+@Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct ObserversOfSeveralStores {
   private let stores: DividedStores
   private let context: ModelContext
 
