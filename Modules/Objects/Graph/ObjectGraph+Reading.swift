@@ -44,9 +44,9 @@ extension ObjectGraph {
     } catch {
       // Only the snapshot itself throws, before the body or at its end, when everything was read.
       guard !isDone else { return }
-      readingError = error
+      loading.storeError = error
       body()
-      readingError = nil
+      loading.storeError = nil
       deliverNotices()
     }
   }

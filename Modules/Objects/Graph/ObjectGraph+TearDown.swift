@@ -37,8 +37,8 @@ extension ObjectGraph {
       }
     }
     release(new)
-    traces = entities.map { _ in [] }
-    collectionThreshold = Self.smallestCollection
+    loading.forgetTraces()
+    identities.resetCollections()
     notify(.rollback)
   }
 }

@@ -21,11 +21,12 @@ package final class ObjectGraph {
   // By the entity's number in the process. Nil for entities of other containers.
   private let entityIndices: [EntityIndex?]
   private let entityIndicesByName: [String: EntityIndex]
-  // One map per entity. Classes of a hierarchy share one sequence of keys and use their root's map.
-  private let identities: [IdentityMap]
+  /// The root of each entity's hierarchy.
   let roots: [EntityIndex]
   package weak var context: (any GraphContext)?
 
+  /// The objects in memory.
+  @exclusivity(unchecked) var identities: Identities
   /// What the graph is doing.
   @exclusivity(unchecked) var phase: Phase = []
   /// Related objects that `insert(_:)` inserts after the current one.
@@ -51,16 +52,8 @@ package final class ObjectGraph {
   var generation = 0
   /// Incremented by each save that had changes.
   package var savedGeneration = 0
-  /// Number of objects in memory. O(number of entities).
-  package var registeredCount: Int { identities.reduce(0) { $0 + $1.count } }
-  /// An upper bound of the number of objects in memory: those counted last, and all registered
-  /// since.
-  @exclusivity(unchecked) var registrationCount = 0
-  /// Number of objects in memory above which the graph looks for reference cycles.
-  var collectionThreshold = ObjectGraph.smallestCollection
-  /// The error of a store that can't be read. It is set while a change is made without the store,
-  /// and every load throws it.
-  var readingError: (any Error)?
+  /// What the graph remembers of its reads.
+  @exclusivity(unchecked) var loading: Loading
   /// Queued notifications, which ``deliverNotices()`` delivers.
   @exclusivity(unchecked) var notices: [GraphNotice] = []
   /// True if a read during a relationship change found other contexts' saves. The graph merges them
@@ -72,9 +65,6 @@ package final class ObjectGraph {
   package var resolvedConflicts: [ResolvedConflict] = []
   /// The last position assigned in each ordered relationship.
   @exclusivity(unchecked) var lastPositions: LastPositions
-  /// Recent fetches for read-ahead, by the root of the hierarchy. The one that was followed last
-  /// comes first.
-  @exclusivity(unchecked) var traces: [[FetchTrace]]
   /// The policy for objects that both this context and another one have changed.
   package var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
   /// Merge conflicts that the last save resolved.
@@ -102,6 +92,10 @@ package final class ObjectGraph {
       self.entity = entity
       self.key = key
     }
+  }
+
+  func objectKey(of model: any PersistentModel) -> ObjectKey {
+    ObjectKey(entity: roots[model._$state.entity], key: model._$state.key)
   }
 
   package struct LinkChange {
@@ -140,15 +134,11 @@ package final class ObjectGraph {
     entityIndices = indices
     entityIndicesByName = .init(
       entities.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
-    identities = entities.map { _ in IdentityMap() }
     roots = entities.map(\.root)
+    identities = Identities(roots: roots)
+    loading = Loading(entityCount: entities.count)
     lastPositions = LastPositions(entityCount: entities.count)
-    traces = entities.map { _ in [] }
     follower = HistoryFollower(store, reader)
-  }
-
-  deinit {
-    for map in identities { map.deallocate() }
   }
 
   /// True if there are unsaved changes.
@@ -178,31 +168,33 @@ package final class ObjectGraph {
 
   // MARK: Identity
 
+  /// Number of objects in memory. O(number of entities).
+  package var registeredCount: Int { identities.count }
+
   /// The object in memory with a key. In a hierarchy its class may be any of those that share the
   /// key sequence.
   func object(_ entity: EntityIndex, _ key: Int64) -> AnyObject? {
-    identities[roots[entity]].find(key)
+    identities.find(entity, key)
   }
 
   func register(_ model: some PersistentModel, entity: EntityIndex, key: Int64) {
     model._$state.attach(to: self, entity: entity, key: key)
-    identities[roots[entity]].insert(model, key: key)
-    registrationCount += 1
+    identities.insert(model, entity, key)
   }
 
   func unregister(entity: EntityIndex, key: Int64) {
     // Zero marks an object that isn't in the graph any more.
     guard key != 0 else { return }
-    identities[roots[entity]].remove(key)
+    identities.remove(entity, key)
   }
 
   /// Unregisters an object whose `deinit` runs.
   package func unregisterGoing(entity: EntityIndex, key: Int64) {
-    if key != 0 { identities[roots[entity]].removeGoing(key) }
+    if key != 0 { identities.removeGoing(entity, key) }
   }
 
   /// The first inconsistency in the identity maps. Nil if there is none.
-  var brokenInvariant: String? { identities.lazy.compactMap(\.brokenInvariant).first }
+  var brokenInvariant: String? { identities.brokenInvariant }
 
   /// Asserts that the unsaved changes and the objects agree. O(number of unsaved changes).
   func checkInvariants() {
@@ -222,7 +214,7 @@ package final class ObjectGraph {
   package func registered(
     _ entity: EntityIndex, includingSubentities: Bool = false
   ) -> [(key: Int64, object: AnyObject)] {
-    let all = identities[roots[entity]].all
+    let all = identities.all(entity)
     guard entities[entity].isShared else { return all }
     return all.filter { _, object in
       guard let model = object as? any PersistentModel else { return false }

@@ -87,39 +87,39 @@ extension _BackedValues {
   func value<Model: PersistentModel, Value>(
     at keyPath: KeyPath<Model, Value>, of model: Model
   ) -> Value {
-    let place = slot(at: keyPath)
+    let stored = slot(at: keyPath)
     if TrackingScope.isActive { shareRegistrar(of: model) }
-    if place.slot.needsLoading { model._$load(place.index) }
-    return model._$value(place.index, place.slot)
+    if stored.slot.needsLoading { model._$load(stored.index) }
+    return model._$value(stored.index, stored.slot)
   }
 
   /// Sets the value of an object's property, and updates the inverse of a relationship.
   func set<Model: PersistentModel, Value>(
     _ value: Value, at keyPath: KeyPath<Model, Value>, of model: Model
   ) {
-    let place = slot(at: keyPath)
-    assigned.insert(place.index)
-    place.replace(with: value, of: model)
+    let stored = slot(at: keyPath)
+    assigned.insert(stored.index)
+    stored.replace(with: value, of: model)
   }
 
   /// Sets a property's value while there is no object, as an initializer does.
   ///
   /// The inverse of a relationship is updated when the object is inserted into a context.
   func set<Model: PersistentModel, Value>(_ value: Value, at keyPath: KeyPath<Model, Value>) {
-    let place = slot(at: keyPath)
+    let stored = slot(at: keyPath)
     precondition(
       state.modelGraph == nil,
       "the object of \(entity.name) whose backing data this was is gone; keep it while the data is used"
     )
-    assigned.insert(place.index)
-    place.slot = _Slot(value)
+    assigned.insert(stored.index)
+    stored.slot = _Slot(value)
   }
 
   /// Returns a property's value while there is no object.
   func value<Model: PersistentModel, Value>(at keyPath: KeyPath<Model, Value>) -> Value {
-    let place = slot(at: keyPath)
-    if let value = place.slot.value { return value }
-    let metadata = entity.properties[place.index]
+    let stored = slot(at: keyPath)
+    if let value = stored.slot.value { return value }
+    let metadata = entity.properties[stored.index]
     if let value = metadata.defaultValue as? Value ?? Placeholder.of(Value.self) { return value }
     preconditionFailure(
       "\(entity.name).\(metadata.name) has no value, and there is no placeholder of type \(Value.self); set "

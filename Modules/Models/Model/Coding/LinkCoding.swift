@@ -25,7 +25,7 @@ public struct _ToOneCoding<Model: PersistentModel>: _PropertyCoding {
   public func slot(from row: inout Row) throws -> _Slot<Model?> {
     var slot = _Slot<Model?>(value: nil)
     slot.key = try row.link()
-    slot.isSettled = true
+    slot.isRelated = true
     if slot.key == 0 { slot.value = .some(nil) }
     return slot
   }
@@ -63,7 +63,7 @@ public struct _RequiredToOneCoding<Model: PersistentModel>: _PropertyCoding {
   public func slot(from row: inout Row) throws -> _Slot<Model> {
     var slot = _Slot<Model>(value: nil)
     slot.key = try row.link()
-    slot.isSettled = true
+    slot.isRelated = true
     return slot
   }
 

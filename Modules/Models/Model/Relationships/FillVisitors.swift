@@ -37,7 +37,7 @@ package struct FillMembers: _SlotVisitor {
   private func fill<Model: PersistentModel>(_ members: Members) -> [Model] {
     if !members.isComplete, members.known.isEmpty { members.known = ContiguousArray(stored) }
     members.isComplete = true
-    members.settle()
+    members.applyChanges()
     return members.known.compactMap { $0 as? Model }
   }
 }

@@ -60,7 +60,7 @@ extension PersistentModel {
     all.known = .init(known)
     all.added = pending.added
     all.removed = pending.removed
-    all.settle()
+    all.applyChanges()
     return all.known.compactMap { $0 as? any PersistentModel }
   }
 }

@@ -53,7 +53,7 @@ extension PersistentModel {
   public func _$didReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ old: _Slot<Model?>, _ new: inout _Slot<Model?>
   ) -> _RelationshipChange? {
-    new.isSettled = true
+    new.isRelated = true
     new.position = old.position
     return .one(
       old: old.value.flatMap { $0 }, oldKey: old.value == nil ? old.key : 0,
@@ -65,7 +65,7 @@ extension PersistentModel {
   public func _$didReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ old: _Slot<Model>, _ new: inout _Slot<Model>
   ) -> _RelationshipChange? {
-    new.isSettled = true
+    new.isRelated = true
     new.position = old.position
     return .one(old: old.value, oldKey: old.value == nil ? old.key : 0, new: new.value)
   }

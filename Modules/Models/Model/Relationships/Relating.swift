@@ -57,8 +57,8 @@ package enum Relating {
       couple(owner, new, relationship)
       if wasManaged { setPosition(owner, relationship, current: nil) }
     } else {
-      var settle = SettleTarget(position: 0)
-      owner._$visit(relationship.index, &settle)
+      var setPosition = SetPosition(position: 0)
+      owner._$visit(relationship.index, &setPosition)
     }
   }
 
@@ -210,7 +210,7 @@ package enum Relating {
     let position = graph.nextPosition(of: member, relationship)
     // Most members are added in the order of their keys, and need no position.
     guard position != current else { return }
-    var settle = SettleTarget(position: position)
-    member._$visit(relationship.index, &settle)
+    var setPosition = SetPosition(position: position)
+    member._$visit(relationship.index, &setPosition)
   }
 }

@@ -13,7 +13,7 @@ package struct ReadTargets: LinkVisitor {
   package var isLoaded = false
   /// True if all members are known, even if there is no array of them.
   package var isKnown = false
-  package var isSettled = false
+  package var isRelated = false
   /// The object's position among the members of its target.
   package var position: Int64 = 0
 
@@ -30,7 +30,7 @@ package struct ReadTargets: LinkVisitor {
     one = link.object
     isLoaded = link.isLoaded
     key = link.key
-    isSettled = link.isSettled
+    isRelated = link.isRelated
     position = link.position
     return true
   }
@@ -40,7 +40,7 @@ package struct ReadTargets: LinkVisitor {
       isLoaded = true
       many = value
     }
-    isSettled = slot.members != nil
+    isRelated = slot.members != nil
     isKnown = slot.members?.isComplete ?? false
   }
 
@@ -49,7 +49,7 @@ package struct ReadTargets: LinkVisitor {
       isLoaded = true
       many = value
     }
-    isSettled = slot.members != nil
+    isRelated = slot.members != nil
     isKnown = slot.members?.isComplete ?? false
   }
 }
@@ -69,7 +69,7 @@ package struct SetTarget: LinkVisitor {
     link.object = target
     link.isLoaded = true
     link.key = 0
-    link.isSettled = true
+    link.isRelated = true
     link.position = 0
     link.isChanged = true
     return true
@@ -116,7 +116,7 @@ package struct LeadsTo: LinkVisitor {
   package mutating func visit(link: inout _Link) -> Bool {
     // A link that wasn't followed yet has only its target's key.
     isTrue =
-      link.isSettled
+      link.isRelated
       && (link.isLoaded
         ? link.object.map { ObjectIdentifier($0) == target } ?? false : link.key == key)
     return true
@@ -124,13 +124,13 @@ package struct LeadsTo: LinkVisitor {
 }
 
 /// Marks a to-one relationship as recorded by its inverse, and sets the object's position there.
-package struct SettleTarget: LinkVisitor {
+package struct SetPosition: LinkVisitor {
   package let position: Int64
 
   package init(position: Int64) { self.position = position }
 
   package mutating func visit(link: inout _Link) -> Bool {
-    link.isSettled = true
+    link.isRelated = true
     link.position = position
     link.isChanged = true
     return true

@@ -24,7 +24,7 @@ package final class Members {
   /// Applies the additions and removals to `known`.
   ///
   /// Members that were added again move to the end.
-  package func settle() {
+  package func applyChanges() {
     guard !added.isEmpty || !removed.isEmpty else { return }
     var seen: Set<ObjectIdentifier> = []
     let came = added.reversed().filter {

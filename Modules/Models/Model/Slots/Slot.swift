@@ -13,7 +13,7 @@ public struct _Slot<Value> {
   /// True if the inverse has recorded the value.
   ///
   /// False for a value that an initializer set.
-  @usableFromInline package var isSettled = false
+  @usableFromInline package var isRelated = false
   /// Additional state of a to-many relationship, or of a value that is stored as JSON.
   @usableFromInline package var note = SlotNote.none
 

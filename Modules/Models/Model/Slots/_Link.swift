@@ -13,7 +13,7 @@ public struct _Link {
   @usableFromInline package var isLoaded: Bool
   @usableFromInline package var key: Int64
   @usableFromInline package var position: Int64
-  @usableFromInline package var isSettled: Bool
+  @usableFromInline package var isRelated: Bool
   /// True if the slot has to be updated from the link.
   @usableFromInline package var isChanged = false
 
@@ -28,7 +28,7 @@ public struct _Link {
     }
     key = slot.key
     position = slot.position
-    isSettled = slot.isSettled
+    isRelated = slot.isRelated
   }
 
   @inlinable @inline(__always)
@@ -37,7 +37,7 @@ public struct _Link {
     isLoaded = slot.value != nil
     key = slot.key
     position = slot.position
-    isSettled = slot.isSettled
+    isRelated = slot.isRelated
   }
 }
 
@@ -47,7 +47,7 @@ extension _Slot {
     value = link.isLoaded ? .some(link.object?.as(Model.self)) : nil
     key = link.key
     position = link.position
-    isSettled = link.isSettled
+    isRelated = link.isRelated
   }
 
   @inlinable @inline(__always)
@@ -55,7 +55,7 @@ extension _Slot {
     value = link.object?.as(Value.self)
     key = link.key
     position = link.position
-    isSettled = link.isSettled
+    isRelated = link.isRelated
   }
 }
 

@@ -4,7 +4,7 @@ import StrataSchema
 import StrataSQLite
 
 /// The position of a property, looked up by name once for each class.
-struct PropertyPlace {
+struct PropertyPosition {
   private let name: String
   private var entity: _ModelEntity?
   private(set) var index = PropertyIndex(0)
@@ -29,27 +29,27 @@ struct PropertyPlace {
 /// Reads one column of objects, in its stored form and without observation.
 final class ColumnReader {
   private let part: String
-  private var place: PropertyPlace
+  private var position: PropertyPosition
   private var offset: Int?
 
   init(_ column: QueryExpression.ColumnReference) {
     part = column.description.part
-    place = PropertyPlace(column.property)
+    position = PropertyPosition(column.property)
   }
 
   /// - Throws: The error that prevents the value from being stored, except for NaN, which is NULL
   ///   in SQL.
   func value(of model: any PersistentModel) throws -> ColumnValue {
     let entity = type(of: model)._$entity
-    if try place.moves(to: entity) {
+    if try position.moves(to: entity) {
       offset =
-        if case .attribute(_, let columns, _, _) = entity.properties[place.index].kind {
+        if case .attribute(_, let columns, _, _) = entity.properties[position.index].kind {
           columns.firstIndex { $0.part == part }
         } else {
           nil
         }
     }
-    var binder = Binder(recording: PropertySet(place.index))
+    var binder = Binder(recording: PropertySet(position.index))
     do {
       try model._$bind(&binder)
     } catch UnstorableValue.notANumber {
@@ -62,19 +62,19 @@ final class ColumnReader {
 
 /// Reads the objects that a relationship leads to, without observation.
 final class RelationshipReader {
-  private var place: PropertyPlace
+  private var position: PropertyPosition
 
-  init(_ name: String) { place = PropertyPlace(name) }
+  init(_ name: String) { position = PropertyPosition(name) }
 
   /// - Throws: `StackError.unreadable` if it can't be read completely.
   func objects(of model: any PersistentModel) throws -> [any PersistentModel] {
-    _ = try place.moves(to: type(of: model)._$entity)
+    _ = try position.moves(to: type(of: model)._$entity)
     guard let graph = model._$state.modelGraph,
-      let relationship = type(of: model)._$entity.relationships[place.index]
-    else { return model._$related(place.index) }
+      let relationship = type(of: model)._$entity.relationships[position.index]
+    else { return model._$related(position.index) }
     try graph.loadForSave(model, relationship)
     var read = ReadTargets()
-    model._$visit(place.index, &read)
+    model._$visit(position.index, &read)
     return read.objects
   }
 }

@@ -66,9 +66,9 @@ extension ObjectGraph {
 
   /// Applies the query's conditions, order and range, as the store would.
   private func select(_ groups: [Found], _ query: GroupedQuery) throws -> [Found] {
-    let places = Dictionary(uniqueKeysWithValues: zip(query.measures, 0...))
+    let indices = Dictionary(uniqueKeysWithValues: zip(query.measures, 0...))
     let wanted = try groups.filter { group in
-      try query.condition.map { try Self.truth($0) { group.results[places[$0] ?? 0] } } ?? true
+      try query.condition.map { try Self.truth($0) { group.results[indices[$0] ?? 0] } } ?? true
     }
     let keys = query.keys.indices.map { GroupedQuery.Sort(.key($0)) }
     let sorted = wanted.sorted { lhs, rhs in
@@ -77,7 +77,7 @@ extension ObjectGraph {
           switch key.term {
           case .key(let index): lhs.keys[index].order(rhs.keys[index])
           case .aggregate(let one):
-            lhs.results[places[one] ?? 0].order(rhs.results[places[one] ?? 0])
+            lhs.results[indices[one] ?? 0].order(rhs.results[indices[one] ?? 0])
           }
         if order != .orderedSame { return (order == .orderedAscending) == key.isAscending }
       }

@@ -13,7 +13,7 @@ struct WholeGroups {
   private let own: [GroupedQuery.Value]
   /// For object keys: the possible entities, and the index of the key that contains the entity's
   /// number.
-  private var destinations: [Int: (names: [String], place: Int?)] = [:]
+  private var destinations: [Int: (names: [String], position: Int?)] = [:]
   private let store: UUID
 
   /// Checks a query and adds the additional keys.
@@ -49,7 +49,7 @@ struct WholeGroups {
 
   private mutating func addKind(
     of path: QueryPath, _ entity: String, _ tables: Tables
-  ) throws -> (names: [String], place: Int?) {
+  ) throws -> (names: [String], position: Int?) {
     let table: EntityTable
     do {
       table = try tables.table(entity)
@@ -81,10 +81,10 @@ struct WholeGroups {
   }
 
   private func object(_ index: Int, _ group: [AggregateValue]) -> PersistentIdentifier? {
-    guard case .integer(let key) = group[index], let (names, place) = destinations[index]
+    guard case .integer(let key) = group[index], let (names, position) = destinations[index]
     else { return nil }
     var name = names[0]
-    if let place, case .integer(let number) = group[place], let number = Int(exactly: number),
+    if let position, case .integer(let number) = group[position], let number = Int(exactly: number),
       names.indices.contains(number)
     {
       name = names[number]

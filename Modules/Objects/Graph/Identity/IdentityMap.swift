@@ -62,7 +62,7 @@ struct IdentityMap {
   }
 
   /// The index of a page, or of the free slot for it.
-  private func place(of number: Int64) -> Int {
+  private func slot(of number: Int64) -> Int {
     var index = home(number)
     while let page = pages[index], page.number != number { index = (index + 1) & mask }
     return index
@@ -70,7 +70,7 @@ struct IdentityMap {
 
   /// The object with a key. Nil if there is none or its `deinit` has begun.
   func find(_ key: Int64) -> AnyObject? {
-    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)], !entry.isDeinitializing
+    guard let entry = pages[slot(of: key >> 4)]?.entries[Int(key & 15)], !entry.isDeinitializing
     else {
       return nil
     }
@@ -83,14 +83,14 @@ struct IdentityMap {
     assert(find(key) == nil, "there is an object with the key \(key)")
     guard key != 0 else { return }
     let number = key >> 4
-    var index = place(of: number)
+    var index = slot(of: number)
     var page: Page
     if let found = pages[index] {
       page = found
     } else {
       if pageCount * 4 >= (mask + 1) * 3 {
         resize(to: (mask + 1) * 2)
-        index = place(of: number)
+        index = slot(of: number)
       }
       page = Page(number: number, entries: .allocate(capacity: 16))
       page.entries.initialize(repeating: nil, count: 16)
@@ -116,7 +116,7 @@ struct IdentityMap {
 
   @inline(__always)
   private func remove(_ key: Int64, where isMeant: (Entry) -> Bool) {
-    let index = place(of: key >> 4)
+    let index = slot(of: key >> 4)
     guard var page = pages[index], let entry = page.entries[Int(key & 15)], isMeant(entry) else {
       return
     }
@@ -151,7 +151,7 @@ struct IdentityMap {
     table.pointee.mask = capacity - 1
     table.pointee.pages = Self.emptyPages(capacity)
     for index in 0..<old.capacity {
-      if let page = old.pages[index] { pages[place(of: page.number)] = page }
+      if let page = old.pages[index] { pages[slot(of: page.number)] = page }
     }
     old.pages.deallocate()
   }
@@ -178,12 +178,12 @@ extension IdentityMap {
       let entries = (0..<16).count { page.entries[$0] != nil }
       if entries != page.count { return "page \(page.number) counts \(page.count) of \(entries)" }
       if entries == 0 { return "page \(page.number) is empty" }
-      if place(of: page.number) != index { return "page \(page.number) isn't found" }
+      if slot(of: page.number) != index { return "page \(page.number) isn't found" }
       found += entries
     }
     if found != count { return "\(found) objects are counted as \(count)" }
     if foundPages != pageCount { return "\(foundPages) pages are counted as \(pageCount)" }
-    if pages[place(of: 0)]?.number == 0, pages[place(of: 0)]?.entries[0] != nil {
+    if pages[slot(of: 0)]?.number == 0, pages[slot(of: 0)]?.entries[0] != nil {
       return "key 0 is in use"
     }
     return (mask + 1) & mask == 0 && pageCount <= mask ? nil : "\(pageCount) pages of \(mask + 1)"

@@ -12,20 +12,11 @@ internal import StrataSchema
 // Correctness doesn't depend on the counts. An object whose links were turned into keys loads them
 // again on access, and only Swift's reference counting releases it.
 extension ObjectGraph {
-  /// Number of objects in memory before the first collection. A collection takes about 200 ns an
-  /// object.
-  static let smallestCollection = 10_000
-
   /// Collects reference cycles if enough objects were registered since the last collection.
   func collectIfDue() {
-    guard registrationCount > collectionThreshold, phase.collectsCycles else { return }
-    registrationCount = registeredCount
-    guard registrationCount > collectionThreshold else { return }
-    // The `deinit` of a released object may read others and get here again.
-    collectionThreshold = .max
+    guard phase.collectsCycles, identities.beginCollectionIfDue() else { return }
     collectCycles()
-    registrationCount = registeredCount
-    collectionThreshold = max(Self.smallestCollection, registrationCount * 2)
+    identities.endCollection()
   }
 
   /// Breaks reference cycles of objects that only retain each other. O(objects in memory and links

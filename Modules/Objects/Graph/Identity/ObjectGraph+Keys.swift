@@ -47,8 +47,8 @@ extension ObjectGraph {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
       guard read.position == 0, read.key != 0 || read.one != nil else { continue }
-      var settle = SettleTarget(position: model._$state.key)
-      model._$visit(relationship.index, &settle)
+      var setPosition = SetPosition(position: model._$state.key)
+      model._$visit(relationship.index, &setPosition)
     }
   }
 

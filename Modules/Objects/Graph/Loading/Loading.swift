@@ -1,4 +1,59 @@
+import StrataModel
 import StrataSchema
+
+/// What a graph remembers of its reads: recent fetches for read-ahead, and the error of a store
+/// that can't be read.
+///
+/// Values that couldn't be read block saving, so ``SaveObstacles`` has them.
+struct Loading {
+  // By the root of the hierarchy. The trace that was followed last comes first.
+  private var traces: [[FetchTrace]]
+  /// The error of a store that can't be read. It is set while a change is made without the store,
+  /// and every load throws it.
+  var storeError: (any Error)?
+
+  /// Number of traces of a hierarchy.
+  private static let traceCount = 8
+
+  init(entityCount: Int) { traces = Array(repeating: [], count: entityCount) }
+
+  /// Records which objects were read together.
+  ///
+  /// - Parameter isReadAhead: True if they were read for an access to another object. The trace
+  ///   then comes second, behind the one that the caller follows.
+  mutating func record(_ keys: [Int64], of root: EntityIndex, isReadAhead: Bool) {
+    if isReadAhead, let followed = traces[root].first {
+      traces[root].insert(FetchTrace(keys, like: followed), at: 1)
+    } else {
+      traces[root].insert(FetchTrace(keys), at: 0)
+    }
+    if traces[root].count > Self.traceCount { traces[root].removeLast() }
+  }
+
+  /// The keys of the objects that a fault of a property should read ahead for. Nil if no trace has
+  /// the object.
+  mutating func follow(
+    _ key: Int64, _ property: PropertyIndex, of root: EntityIndex
+  ) -> ArraySlice<Int64>? {
+    for index in traces[root].indices {
+      guard let next = traces[root][index].follow(key, property) else { continue }
+      if index > 0 { traces[root].insert(traces[root].remove(at: index), at: 0) }
+      return next
+    }
+    return nil
+  }
+
+  /// Limits the next read-ahead of a property by the number of objects that the last one read for
+  /// `count` objects.
+  mutating func limit(
+    _ property: PropertyIndex, of root: EntityIndex, read: Int, for count: Int
+  ) {
+    guard !traces[root].isEmpty else { return }
+    traces[root][0].record(property, read: read, for: count)
+  }
+
+  mutating func forgetTraces() { traces = traces.map { _ in [] } }
+}
 
 /// The keys of objects that were read together, in the order in which they were read.
 ///

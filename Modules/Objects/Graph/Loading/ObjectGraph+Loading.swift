@@ -20,7 +20,7 @@ extension ObjectGraph {
     // loaded.
     for _ in 0..<8 {
       do {
-        if let readingError { throw readingError }
+        if let error = loading.storeError { throw error }
         try reading {
           // The merge at the start of the read may have detached the object.
           guard model._$state.graph === self else { return model._$loadNothing(relationship) }
@@ -77,7 +77,7 @@ extension ObjectGraph {
   /// - Throws: The error if it can't be read, and leaves it as it was. ``PartlyRead`` with the
   ///   readable members if the rows of others can't be decoded.
   func load(_ model: some PersistentModel, _ relationship: ModelRelationship) throws {
-    if let readingError { throw readingError }
+    if let error = loading.storeError { throw error }
     var read = ReadTargets()
     model._$visit(relationship.index, &read)
     guard !read.isLoaded else { return }
@@ -92,7 +92,7 @@ extension ObjectGraph {
   ) throws -> (any PersistentModel)? {
     if let known = known(type, key) { return known }
     guard key != 0 else { return nil }
-    if let readingError { throw readingError }
+    if let error = loading.storeError { throw error }
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
       let query = SQLQuery(keysIn: [key], of: entities[try index(of: type)].table)
       return try objects(type, query).first

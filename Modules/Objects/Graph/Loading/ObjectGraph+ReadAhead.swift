@@ -9,14 +9,7 @@ extension ObjectGraph {
   /// Records which objects of an entity were read together.
   func recordTrace(_ entity: EntityIndex, _ keys: [Int64]) {
     guard keys.count > 1 else { return }
-    let root = entities[entity].root
-    // A trace that was read ahead comes second, behind the one that the caller follows.
-    if phase.contains(.readingAhead), let followed = traces[root].first {
-      traces[root].insert(FetchTrace(keys, like: followed), at: 1)
-    } else {
-      traces[root].insert(FetchTrace(keys), at: 0)
-    }
-    if traces[root].count > 8 { traces[root].removeLast() }
+    loading.record(keys, of: roots[entity], isReadAhead: phase.contains(.readingAhead))
   }
 
   /// The target of a to-one relationship, from memory or the store.
@@ -69,8 +62,8 @@ extension ObjectGraph {
       let (count, failures) = try during(.readingAhead) {
         try loadMembers(of: [owner] + followers, relationship)
       }
-      let root = entities[owner._$state.entity].root
-      traces[root][0].record(relationship.index, read: count, for: followers.count + 1)
+      loading.limit(
+        relationship.index, of: roots[owner._$state.entity], read: count, for: followers.count + 1)
       // Failures of the other objects are thrown by their own faults.
       if let failure = failures[owner._$state.key] { throw failure }
       return
@@ -138,8 +131,9 @@ extension ObjectGraph {
     _ isWaiting: (any PersistentModel) -> Bool
   ) -> [any PersistentModel] {
     let entity = owner._$state.entity
-    let root = entities[entity].root
-    guard let keys = follow(owner._$state.key, property, root) else { return [] }
+    guard let keys = loading.follow(owner._$state.key, property, of: roots[entity]) else {
+      return []
+    }
     var found: [any PersistentModel] = []
     for key in keys {
       guard let follower = object(entity, key) as? any PersistentModel, follower !== owner,
@@ -150,17 +144,6 @@ extension ObjectGraph {
       found.append(follower)
     }
     return found
-  }
-
-  private func follow(
-    _ key: Int64, _ property: PropertyIndex, _ root: EntityIndex
-  ) -> ArraySlice<Int64>? {
-    for index in traces[root].indices {
-      guard let next = traces[root][index].follow(key, property) else { continue }
-      if index > 0 { traces[root].insert(traces[root].remove(at: index), at: 0) }
-      return next
-    }
-    return nil
   }
 
   private func isShared(

@@ -102,7 +102,7 @@ extension ObjectGraph {
         member._$visit(relationship.index, &read)
         let key = read.one.map { $0._$state.key } ?? read.key
         let owner = ObjectKey(entity: entities[destination].root, key: key)
-        guard read.isSettled, owners[owner]?[inverse] != nil else { continue }
+        guard read.isRelated, owners[owner]?[inverse] != nil else { continue }
         let place = read.position != 0 ? read.position : member._$state.key
         arrivals.append(
           Arrival(

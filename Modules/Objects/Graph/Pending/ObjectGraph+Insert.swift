@@ -79,7 +79,7 @@ extension ObjectGraph {
     if hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel {
       pending.awaking.append(model)
     }
-    for relationship in entities[entity].relationships { settle(model, relationship) }
+    for relationship in entities[entity].relationships { relateInitialValue(of: model, relationship) }
     if wasGone { relateRequired(to: model, entity) }
   }
 
@@ -108,15 +108,15 @@ extension ObjectGraph {
 
   /// Applies the relationships that were set before the insertion to their other ends, and adds the
   /// new targets to the list of insertions.
-  private func settle(
-    _ model: some PersistentModel, _ relationship: ModelRelationship
+  private func relateInitialValue(
+    of model: some PersistentModel, _ relationship: ModelRelationship
   ) {
     var read = ReadTargets()
     model._$visit(relationship.index, &read)
-    if !read.isSettled {
-      var settle = SettleInitialValue(owner: model, property: relationship.index)
-      model._$visit(relationship.index, &settle)
-      model._$relate(relationship.index, settle.change)
+    if !read.isRelated {
+      var relate = RelateInitialValue(owner: model, property: relationship.index)
+      model._$visit(relationship.index, &relate)
+      model._$relate(relationship.index, relate.change)
     } else {
       if relationship.isToOne {
         Relating.setPosition(model, relationship, current: read.position)
@@ -135,18 +135,18 @@ extension ObjectGraph {
 }
 
 /// Reads the relationships that an initializer set, as the change to apply after the insertion.
-private struct SettleInitialValue<Owner: PersistentModel>: _SlotVisitor {
+private struct RelateInitialValue<Owner: PersistentModel>: _SlotVisitor {
   let owner: Owner
   let property: PropertyIndex
   var change: _RelationshipChange?
 
   mutating func visit<Model: PersistentModel>(one slot: inout _Slot<Model?>) {
-    slot.isSettled = true
+    slot.isRelated = true
     if let new = slot.value.flatMap({ $0 }) { change = .one(old: nil, oldKey: 0, new: new) }
   }
 
   mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {
-    slot.isSettled = true
+    slot.isRelated = true
     if let new = slot.value { change = .one(old: nil, oldKey: 0, new: new) }
   }
 

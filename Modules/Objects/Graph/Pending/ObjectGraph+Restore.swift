@@ -49,14 +49,14 @@ extension ObjectGraph {
     for relationship in entities[model._$state.entity].relationships
     where relationship.usesLinkTable && relationship.inverse == nil {
       owners[
-        ObjectKey(entity: roots[model._$state.entity], key: model._$state.key),
+        objectKey(of: model),
         default: PropertySet()
       ].insert(relationship.index)
     }
     forEachOneWayLink(to: [model._$state.entity]) { holder, property in
       guard entities[holder._$state.entity].linksByProperty[property] != nil else { return }
       owners[
-        ObjectKey(entity: roots[holder._$state.entity], key: holder._$state.key),
+        objectKey(of: holder),
         default: PropertySet()
       ].insert(property)
     }
@@ -152,7 +152,7 @@ extension ObjectGraph {
   ) {
     guard relationship.usesLinkTable, let inverse = relationship.inverse else { return }
     func key(_ model: any PersistentModel) -> ObjectKey {
-      ObjectKey(entity: roots[model._$state.entity], key: model._$state.key)
+      objectKey(of: model)
     }
     var owners = [key(model): PropertySet(relationship.index)]
     for target in targets where target._$state.graph === self {
@@ -189,7 +189,7 @@ private struct EmptyRelationship: _SlotVisitor {
   // If the object is inserted again, the insertion sets the other end.
   mutating func visit<Model: PersistentModel>(required slot: inout _Slot<Model>) {
     if let target = slot.value, stays(target) { return }
-    slot.isSettled = false
+    slot.isRelated = false
   }
 
   mutating func visit<Model: PersistentModel>(many slot: inout _Slot<[Model]>) {
@@ -208,7 +208,7 @@ private struct EmptyRelationship: _SlotVisitor {
       return []
     }
     guard let members else { return value?.filter { stays($0) } ?? [] }
-    members.settle()
+    members.applyChanges()
     let left = members.known.compactMap { $0 as? Model }.filter { stays($0) }
     members.known = ContiguousArray(left)
     members.identities = nil

@@ -194,7 +194,7 @@ extension ObjectGraph {
       where link.table == change.table && link.isOwner == isOwner {
         model._$recordChange(of: property)
         ends[
-          ObjectKey(entity: roots[model._$state.entity], key: model._$state.key),
+          objectKey(of: model),
           default: PropertySet()
         ].insert(property)
       }
@@ -370,8 +370,8 @@ extension ObjectGraph {
     let positions = table.positions.filter { entry.properties.contains($0.property) }
     for (column, value) in zip(positions, entry.values.dropFirst(count)) {
       guard case .integer(let position) = value else { continue }
-      var settle = SettleTarget(position: position)
-      model._$visit(column.property, &settle)
+      var setPosition = SetPosition(position: position)
+      model._$visit(column.property, &setPosition)
     }
     recordValues(of: model, entry.properties)
   }

@@ -28,11 +28,11 @@ struct ContainerHistory {
     let limit = descriptor.fetchLimit == 0 ? Int.max : Int(clamping: descriptor.fetchLimit)
     // A single store is read in batches, so that a limit doesn't read the whole history.
     let part = histories.count == 1 && descriptor.sortBy.isEmpty && limit < .max ? 500 : nil
-    var place = bounds.after
+    var position = bounds.after
     var found: [DefaultHistoryTransaction] = []
     while true {
       let read = try transactions(
-        after: &place, author: bounds.author, limit: part, isResumed: bounds.after != nil)
+        after: &position, author: bounds.author, limit: part, isResumed: bounds.after != nil)
       for transaction in read where try descriptor.predicate?.evaluate(transaction) ?? true {
         found.append(transaction)
         if found.count == limit, descriptor.sortBy.isEmpty { return found }
@@ -49,10 +49,10 @@ struct ContainerHistory {
   ///   - limit: The maximum number of transactions of each store.
   ///   - isResumed: True if missing transactions after the position are an error.
   func transactions(
-    after place: inout DefaultHistoryToken?, author: String? = nil, limit: Int? = nil,
+    after position: inout DefaultHistoryToken?, author: String? = nil, limit: Int? = nil,
     isResumed: Bool
   ) throws -> [DefaultHistoryTransaction] {
-    var numbers = place?.tokenValue ?? [:]
+    var numbers = position?.tokenValue ?? [:]
     var entries: [(entry: HistoryEntry, time: Date, history: StoreHistory)] = []
     for history in histories {
       // Transactions of one store keep their order even if the system clock was set back.
@@ -68,7 +68,7 @@ struct ContainerHistory {
     return entries.map { entry, _, history in
       numbers[history.name] = max(numbers[history.name] ?? 0, entry.number)
       let token = DefaultHistoryToken(numbers)
-      place = token
+      position = token
       return history.transaction(entry, token: token)
     }
   }

@@ -10,8 +10,8 @@ extension ModelContext {
   package func historyTransactions(
     after token: DefaultHistoryToken?
   ) throws -> [DefaultHistoryTransaction] {
-    var place = token
-    return try ContainerHistory(self).transactions(after: &place, isResumed: token != nil)
+    var position = token
+    return try ContainerHistory(self).transactions(after: &position, isResumed: token != nil)
   }
 
   /// The position after the last transaction of each store.

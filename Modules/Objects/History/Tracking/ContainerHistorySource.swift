@@ -4,7 +4,7 @@ import StrataStack
 /// The transactions of a container's stores, saved by any program.
 final class ContainerHistorySource: HistorySource {
   private let history: ContainerHistory
-  private var place: DefaultHistoryToken?
+  private var position: DefaultHistoryToken?
   private var waiting: ArraySlice<DefaultHistoryTransaction> = []
   private var signals: AsyncStream<Void>.Iterator
   private let subscription: ChangeFeed.Subscription
@@ -18,7 +18,7 @@ final class ContainerHistorySource: HistorySource {
     watchers = container.origins.map { $0.watch.begin() }
     signals = stream.makeAsyncIterator()
     history = ContainerHistory(container)
-    place = start
+    position = start
   }
 
   deinit { subscription.cancel() }
@@ -26,7 +26,7 @@ final class ContainerHistorySource: HistorySource {
   nonisolated(nonsending) func next() async throws -> DefaultHistoryTransaction? {
     while waiting.isEmpty {
       guard !Task.isCancelled else { return nil }
-      waiting = try history.transactions(after: &place, limit: 100, isResumed: true)[...]
+      waiting = try history.transactions(after: &position, limit: 100, isResumed: true)[...]
       if waiting.isEmpty, await signals.next(isolation: #isolation) == nil { return nil }
     }
     return waiting.popFirst()

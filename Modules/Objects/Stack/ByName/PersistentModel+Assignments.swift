@@ -18,15 +18,15 @@ extension PersistentModel {
     var changed: [(name: String, columns: [ColumnValue])] = []
     for assignment in assignments {
       let name = assignment.property
-      let place = changed.firstIndex { $0.name == name }
-      var columns = try place.map { changed[$0].columns } ?? columnValues(forKey: name)
+      let earlier = changed.firstIndex { $0.name == name }
+      var columns = try earlier.map { changed[$0].columns } ?? columnValues(forKey: name)
       guard let index = Swift.type(of: self).index(of: assignment.column, name),
         columns.indices.contains(index)
       else {
         throw ModelError.unknownProperty(entity: Swift.type(of: self)._$entity.name, property: name)
       }
       columns[index] = try value(assignment)
-      if let place { changed[place].columns = columns } else { changed.append((name, columns)) }
+      if let earlier { changed[earlier].columns = columns } else { changed.append((name, columns)) }
     }
     for (name, columns) in changed { try setColumnValues(columns, forKey: name) }
   }

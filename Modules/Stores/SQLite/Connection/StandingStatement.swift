@@ -3,25 +3,25 @@ package import StrataSchema
 /// A statement that each save or each read runs, found by its number, so that no text is looked up.
 package struct StandingStatement: Sendable {
   /// Its position among a connection's standing statements.
-  let place: Int
+  let index: Int
   let sql: SQL
 
-  private init(place: Int, _ sql: SQL) {
-    self.place = place
+  private init(index: Int, _ sql: SQL) {
+    self.index = index
     self.sql = sql
   }
 
-  static let begin = StandingStatement(place: 0, "BEGIN")
-  static let beginImmediate = StandingStatement(place: 1, "BEGIN IMMEDIATE")
-  static let commit = StandingStatement(place: 2, "COMMIT")
-  static let rollback = StandingStatement(place: 3, "ROLLBACK")
-  static let dataVersion = StandingStatement(place: 4, "PRAGMA data_version")
+  static let begin = StandingStatement(index: 0, "BEGIN")
+  static let beginImmediate = StandingStatement(index: 1, "BEGIN IMMEDIATE")
+  static let commit = StandingStatement(index: 2, "COMMIT")
+  static let rollback = StandingStatement(index: 3, "ROLLBACK")
+  static let dataVersion = StandingStatement(index: 4, "PRAGMA data_version")
 
   /// A statement of the connection's owner.
   ///
   /// - Parameter number: Another one for each, from 0 on.
   package static func owned(_ number: Int, _ sql: SQL) -> StandingStatement {
-    .init(place: 5 + number, sql)
+    .init(index: 5 + number, sql)
   }
 }
 
@@ -35,15 +35,15 @@ extension Connection {
 
   /// Gives a standing statement, preparing it the first time.
   package func statement(_ standing: StandingStatement) throws(StorageError) -> Statement {
-    let place = standing.place
-    if place < standingStatements.count, let statement = standingStatements[place],
+    let index = standing.index
+    if index < standingStatements.count, let statement = standingStatements[index],
       !statement.isBusy
     {
       return statement
     }
     let statement = try Statement(standing.sql, connection: self)
-    while standingStatements.count <= place { standingStatements.append(nil) }
-    standingStatements[place] = statement
+    while standingStatements.count <= index { standingStatements.append(nil) }
+    standingStatements[index] = statement
     return statement
   }
 }

@@ -7,14 +7,14 @@ package struct RowLookup {
   private let table: EntityTable
   private let group: UniqueGroup
   // The column of a found row for each of the table's columns; -1 for those of the group, whose values are known.
-  private let places: [Int32]
+  private let indices: [Int32]
 
   init(_ statement: Statement, of table: EntityTable, _ group: UniqueGroup) {
     self.statement = statement
     self.table = table
     self.group = group
     var next: Int32 = table.isShared ? 2 : 1
-    places = table.storedColumns.indices.map { column in
+    indices = table.storedColumns.indices.map { column in
       guard !group.columns.contains(column) else { return -1 }
       defer { next += 1 }
       return next
@@ -36,7 +36,7 @@ package struct RowLookup {
       statement.bind(values[column], at: Int32(index + 1))
     }
     guard try statement.step() else { return nil }
-    return try body(FoundRow(statement, of: table, places: places, by: values))
+    return try body(FoundRow(statement, of: table, indices: indices, by: values))
   }
 }
 
@@ -46,16 +46,16 @@ package struct FoundRow {
   package let key: Int64
   private let statement: Statement
   private let table: EntityTable
-  private let places: [Int32]
+  private let indices: [Int32]
   private let wanted: [ColumnValue]
 
   init(
-    _ statement: Statement, of table: EntityTable, places: [Int32], by wanted: [ColumnValue]
+    _ statement: Statement, of table: EntityTable, indices: [Int32], by wanted: [ColumnValue]
   ) throws(StorageError) {
     key = try statement.key(of: table.name)
     self.statement = statement
     self.table = table
-    self.places = places
+    self.indices = indices
     self.wanted = wanted
   }
 
@@ -70,14 +70,14 @@ package struct FoundRow {
 
   /// The values of ``EntityTable/storedColumns``.
   package var values: [ColumnValue] {
-    zip(places, wanted).map { place, value in
-      place < 0 ? value : statement.value(at: Int(place))
+    zip(indices, wanted).map { index, value in
+      index < 0 ? value : statement.value(at: Int(index))
     }
   }
 
   /// True if a column has the same value as in the values that were looked for. Texts are compared by their bytes.
   package func isIdentical(_ column: Int) -> Bool {
-    places[column] < 0 || statement.isIdentical(at: places[column], to: wanted[column])
+    indices[column] < 0 || statement.isIdentical(at: indices[column], to: wanted[column])
   }
 }
 

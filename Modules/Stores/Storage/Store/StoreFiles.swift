@@ -36,7 +36,7 @@ final class StoreFiles: Sendable {
     let changed: Timestamp
     /// True if the next change of the folder will change its time, since the file system's clock has
     /// passed the time of the last change.
-    let isSettled: Bool
+    let isFinal: Bool
 
     /// Returns nil if there is no such folder.
     init?(of path: [CChar]) {
@@ -47,7 +47,7 @@ final class StoreFiles: Sendable {
       guard stat(path, &found) == 0 else { return nil }
       identity = Identity(found)
       changed = Timestamp(found.st_ctim)
-      isSettled = changed.isOver(at: Timestamp(time))
+      isFinal = changed.isOver(at: Timestamp(time))
     }
 
     static func == (one: FolderState, other: FolderState) -> Bool {
@@ -118,7 +118,7 @@ final class StoreFiles: Sendable {
     for (path, identity) in files where Identity(of: path) != identity {
       throw .fileMoved(path: path)
     }
-    lastState.withLock { $0 = now?.isSettled ?? false ? now : nil }
+    lastState.withLock { $0 = now?.isFinal ?? false ? now : nil }
   }
 
   /// Checks the files if the last check is a tenth of a second ago. Costs nanoseconds otherwise.

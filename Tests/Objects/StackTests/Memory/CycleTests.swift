@@ -21,7 +21,7 @@ import StrataSQLite
     }
     try writer.save()
     context = try store.context()
-    context.graph.collectionThreshold = 200
+    context.graph.identities.threshold = 200
   }
 
   @Test func leaveMemoryWhenNobodyHoldsThem() throws {
@@ -31,7 +31,7 @@ import StrataSQLite
       let author = try #require(try context.fetch(FetchDescriptor(predicate: predicate)).first)
       for book in author.books { #expect(book.author === author) }
       // A look is due once twice as many are there as the last one left.
-      context.graph.collectionThreshold = min(context.graph.collectionThreshold, 200)
+      context.graph.identities.threshold = min(context.graph.identities.threshold ?? 200, 200)
       most = max(most, context.graph.registeredCount)
     }
     #expect(most < 260)
