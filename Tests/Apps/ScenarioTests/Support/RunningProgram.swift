@@ -46,9 +46,11 @@ final class RunningProgram {
   }
 
   /// The environment variables of an instrumented program: for a sanitizer, or for code coverage.
-  private static var instruments: [String: String] {
+  static var instruments: [String: String] {
     let all = ProcessInfo.processInfo.environment
     var found = all.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
+    // Swift's backtrace of a program that ends with an error goes through the terabytes that a sanitizer reserves.
+    if !found.isEmpty { found["SWIFT_BACKTRACE"] = "enable=no" }
     if let profile = all["LLVM_PROFILE_FILE"] {
       let counts = URL(fileURLWithPath: profile).deletingLastPathComponent()
       // Programs share a few files.

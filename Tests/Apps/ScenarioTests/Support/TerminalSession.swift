@@ -48,7 +48,9 @@ final class TerminalSession {
     // POSIX_SPAWN_SETSID
     posix_spawnattr_setflags(&attributes, 0x80)
     let words = [program.path] + arguments
-    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let variables = environment.merging(RunningProgram.instruments) { own, _ in own }.map {
+      "\($0.key)=\($0.value)"
+    }
     var argv = words.map { strdup($0) } + [nil]
     var envp = variables.map { strdup($0) } + [nil]
     defer { for copy in argv + envp { free(copy) } }
