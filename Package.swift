@@ -80,10 +80,12 @@ let floors = [
         name: "CSQLite", path: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"])]),
       module("SQLite", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
+      module("PostgreSQL", "StrataSchema", "StrataSQLite"),
       module("Tables", "StrataSchema", "StrataQuery", "StrataSQLite"),
       module("Migration", "StrataSchema", "StrataSQLite", "StrataTables"),
       module(
-        "Storage", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataTables", "StrataMigration"),
+        "Storage", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataPostgreSQL",
+        "StrataTables", "StrataMigration"),
     ]),
   floor(
     "Models",
@@ -287,10 +289,10 @@ let testTargets = [
     "Tests/Stores",
     [
       tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
+      tests("PostgreSQL", "StrataPostgreSQL", "StrataSQLite", "StrataSchema", "TestSupport"),
       tests(
         "Storage", "StrataStorage", "StrataMigration", "StrataTables", "StrataSQLite",
-        "StrataQuery",
-        "StrataSchema", "TestSupport"),
+        "StrataPostgreSQL", "StrataQuery", "StrataSchema", "TestSupport"),
     ]),
   folder(
     "Tests/Objects",

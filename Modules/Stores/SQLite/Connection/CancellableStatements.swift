@@ -15,6 +15,9 @@ private enum Cancellation {
   @TaskLocal static var endsStatements = false
 }
 
+/// True if statements of the current task stop when it is cancelled.
+package var statementsEndWithTask: Bool { Cancellation.endsStatements }
+
 extension Connection {
   /// The number of steps of SQLite's virtual machine between two checks, which take some 0.1 ms.
   private static let stepCount: Int32 = 10_000

@@ -29,6 +29,7 @@ extension Connection {
   /// The work of all statements that are prepared now.
   package var statementCounts: StatementCounts {
     var counts = StatementCounts()
+    guard handle != nil else { return counts }
     var statement = sqlite3_next_stmt(handle, nil)
     while let current = statement {
       counts.statements += 1

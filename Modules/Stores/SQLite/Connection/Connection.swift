@@ -124,14 +124,15 @@ public final class Connection {
 
   /// Returns the prepared statement for a query's text, and prepares it the first time.
   func statement(_ sql: SQL) throws(StorageError) -> Statement {
-    if let statement = statements.use(sql.sql) {
+    let key = isServer ? sql.typedText : sql.sql
+    if let statement = statements.use(key) {
       // One that is still stepping belongs to a loop further up.
       if statement.isBusy { return try Statement(sql, connection: self) }
       statement.clear()
       return statement
     }
     let statement = try Statement(sql, connection: self)
-    statements.insert(statement, for: sql.sql)
+    statements.insert(statement, for: key)
     return statement
   }
 
@@ -139,6 +140,15 @@ public final class Connection {
   public var changedRowCount: Int {
     get throws(StorageError) { try remote?.changedRowCount() ?? Int(sqlite3_changes(handle)) }
   }
+
+  /// True if the database is a server's, with a catalog and a dialect of its own.
+  package var isServer: Bool { remote.map { !$0.isSQLite } ?? false }
+
+  /// True if others can use the connection.
+  package var isUsable: Bool { !isLost && !isInTransaction }
+
+  /// True if the connection to a server has ended.
+  package var isLost: Bool { remote?.isLost ?? false }
 
   /// The number of times that the connection has waited for a server.
   package var roundTripCount: Int { remote?.roundTripCount ?? 0 }

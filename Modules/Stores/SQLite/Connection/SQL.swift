@@ -42,6 +42,11 @@ public struct SQL: Sendable, Hashable {
     parameters = arguments.map { Parameter(value: $0, type: $0.storageClass) }
   }
 
+  /// The text with the storage classes of its parameters, which a server's statement is prepared for.
+  var typedText: String {
+    parameters.reduce(into: sql) { $0 += " \($1.type?.rawValue ?? "")" }
+  }
+
   /// A parameter whose values are bound later.
   package static func parameter(_ type: StorageClass?) -> SQL {
     var sql: SQL = "?"

@@ -46,6 +46,14 @@ public enum StorageError: Error, Sendable, Hashable {
   case interrupted(path: String)
   /// Anything else that SQLite reports.
   case sqlite(extendedCode: Int32, message: String, sql: String?)
+  /// Anything else that a server reports, with the letters of its SQLSTATE.
+  case server(state: String, message: String, sql: String?)
+  /// All connections to the server that the store may have are in use.
+  case noConnection(path: String, lent: Int, longest: Double)
+  /// A server has no such operation, which is one of files.
+  case filesOnly(path: String, operation: String)
+  /// The connection to the server has ended.
+  case disconnected(path: String, reason: String)
 
   /// A rule of a table that a change would break.
   public struct Constraint: Sendable, Hashable {
@@ -59,8 +67,15 @@ public enum StorageError: Error, Sendable, Hashable {
     public let table: String?
     /// The columns, or the property whose rule it is, where the rule says it.
     public let columns: [String]
-    /// SQLite's own words.
+    /// The engine's own words.
     public let message: String
+
+    package init(kind: Kind, table: String?, columns: [String], message: String) {
+      self.kind = kind
+      self.table = table
+      self.columns = columns
+      self.message = message
+    }
   }
 
   /// A row whose columns make no valid Swift value.
@@ -131,9 +146,23 @@ extension StorageError: CustomStringConvertible {
         + ". Roll back, or set these relationships anew, and save again"
     case .interrupted(let path): "stopped before it was done; nothing was changed in \(path)"
     case .sqlite(let code, let message, let sql):
-      "SQLite: \(message) (code \(code))"
-        + (sql.map { " in: " + ($0.count > 300 ? $0.prefix(300) + "…" : $0) } ?? "")
+      "SQLite: \(message) (code \(code))" + Self.excerpt(sql)
+    case .server(let state, let message, let sql):
+      "PostgreSQL: \(message) (SQLSTATE \(state))" + Self.excerpt(sql)
+    case .noConnection(let path, let lent, let longest):
+      "all \(lent) connections to \(path) are in use, the longest for \(Int(longest)) s; end snapshots sooner, or "
+        + "read less at once"
+    case .filesOnly(let path, let operation):
+      "\(operation) is for stores in files; \(path) is on a server, which has its own tools for it"
+    case .disconnected(let path, let reason):
+      "the connection to \(path) has ended: \(reason); try again"
     }
+  }
+}
+
+extension StorageError {
+  private static func excerpt(_ sql: String?) -> String {
+    sql.map { " in: " + ($0.count > 300 ? $0.prefix(300) + "…" : $0) } ?? ""
   }
 }
 

@@ -32,6 +32,8 @@ package final class ParameterBuffer {
   /// Binds the value of a parameter, counted from 1.
   func bind(_ value: ColumnValue, at index: Int32) {
     let start = bytes.count
+    // SQL has no NaN, and SQLite takes it for NULL.
+    let value = if case .real(let number) = value, number.isNaN { ColumnValue.null } else { value }
     switch value {
     case .null: break
     case .integer(let number): append(number.bigEndian)

@@ -6,6 +6,10 @@
 package protocol RemoteConnection: AnyObject {
   /// True if a transaction is open.
   var isInTransaction: Bool { get }
+  /// True if the server speaks SQLite's SQL, as one in a test does.
+  var isSQLite: Bool { get }
+  /// True if the connection has ended.
+  var isLost: Bool { get }
   /// The number of times that the connection has waited for the server.
   var roundTripCount: Int { get }
   /// Begins a transaction.

@@ -9,6 +9,8 @@ final class FakeEngine: RemoteConnection {
   /// What does the server's work.
   let database: Connection
   private(set) var roundTripCount = 0
+  let isLost = false
+  let isSQLite = true
   private var kind = TransactionKind.snapshot
   /// The kinds of insertions that were prepared.
   fileprivate(set) var insertions: [StatementKind] = []

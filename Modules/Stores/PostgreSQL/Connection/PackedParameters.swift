@@ -1,0 +1,101 @@
+import StrataSQLite
+import StrataSchema
+
+/// The values of a statement's parameters in the form that libpq sends: binary where the parameter's type is one of ours,
+/// and otherwise as text, which the server reads.
+struct PackedParameters {
+  private var bytes: [UInt8] = []
+  private var starts: [Int?] = []
+  private var lengths: [CInt] = []
+  private var formats: [CInt] = []
+
+  var count: Int { starts.count }
+
+  private static let text: CInt = 0
+  private static let binary: CInt = 1
+
+  /// - Parameter types: The types that the server has found for the parameters.
+  /// - Throws: ``ZeroCharacter`` for a text that no server can store.
+  init(_ buffer: ParameterBuffer, _ types: [CUnsignedInt]) throws(ZeroCharacter) {
+    for (index, slot) in buffer.slots.enumerated() {
+      guard let kind = slot.type else {
+        append(nil, 0, Self.binary)
+        continue
+      }
+      let value = buffer.bytes[slot.start..<slot.start + slot.count]
+      let type = index < types.count ? types[index] : ServerType.unknown
+      if kind == .text, value.contains(0) { throw ZeroCharacter() }
+      append(value, kind, type)
+    }
+  }
+
+  private mutating func append(
+    _ value: ArraySlice<UInt8>, _ kind: StorageClass, _ type: CUnsignedInt
+  ) {
+    let start = bytes.count
+    switch (kind, type) {
+    case (.integer, ServerType.boolean):
+      bytes.append(value.contains { $0 != 0 } ? 1 : 0)
+      append(start, bytes.count - start, Self.binary)
+    case (.integer, ServerType.int8), (.real, ServerType.float8), (.text, ServerType.text),
+      (.text, ServerType.varchar), (.blob, ServerType.bytes):
+      bytes += value
+      append(start, value.count, Self.binary)
+    case (.blob, ServerType.uuid) where value.count == 16:
+      bytes += value
+      append(start, value.count, Self.binary)
+    case (.integer, ServerType.float8):
+      let number = Double(Self.integer(value)).bitPattern.bigEndian
+      withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+      append(start, 8, Self.binary)
+    default:
+      bytes += Self.literal(value, kind).utf8
+      append(start, bytes.count - start, Self.text)
+      // Ends the text; libpq takes no length for texts.
+      bytes.append(0)
+    }
+  }
+
+  private mutating func append(_ start: Int?, _ length: Int, _ format: CInt) {
+    starts.append(start)
+    lengths.append(CInt(clamping: length))
+    formats.append(format)
+  }
+
+  private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    bytes.reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  /// The value as the server reads it from a text.
+  private static func literal(_ bytes: ArraySlice<UInt8>, _ kind: StorageClass) -> String {
+    switch kind {
+    case .integer: "\(integer(bytes))"
+    case .real: "\(Double(bitPattern: UInt64(bitPattern: integer(bytes))))"
+    case .text: String(decoding: bytes, as: UTF8.self)
+    case .blob:
+      "\\x"
+        + bytes.map { byte in
+          (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+  }
+
+  /// Calls a body with the values as libpq takes them.
+  func withPointers<Result>(
+    _ body: (
+      UnsafePointer<ClientLibrary.Text?>?, UnsafePointer<CInt>?, UnsafePointer<CInt>?
+    ) -> Result
+  ) -> Result {
+    guard !starts.isEmpty else { return body(nil, nil, nil) }
+    // An array of no bytes may have no address, and a null pointer would be NULL.
+    let bytes = bytes.isEmpty ? [0] : bytes
+    return bytes.withUnsafeBytes { memory in
+      let base = memory.assumingMemoryBound(to: CChar.self).baseAddress
+      let pointers = starts.map { start in start.flatMap { start in base.map { $0 + start } } }
+      return body(pointers, lengths, formats)
+    }
+  }
+}
+
+/// A text has a zero character, which the server's texts can't have.
+struct ZeroCharacter: Error {}

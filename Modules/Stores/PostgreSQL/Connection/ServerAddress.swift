@@ -1,0 +1,83 @@
+package import Foundation
+package import StrataSQLite
+
+/// The address of a store on a PostgreSQL server, such as `postgresql://app@db.example/shop?schema=tenant_7`.
+///
+/// The path names the database, and `schema` the schema that has the store's tables. All other parameters are libpq's
+/// (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a description or an error.
+package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
+  /// The address without its password.
+  package let description: String
+  /// The schema with the store's tables.
+  package let schema: String
+  /// The address for libpq, with the password, and without our own parameters.
+  let connectionText: String
+
+  /// The schema of a store whose address names none.
+  package static let defaultSchema = "strata"
+
+  /// Returns true if a URL is a server's address.
+  package static func isServer(_ url: URL) -> Bool {
+    ["postgresql", "postgres"].contains(url.scheme?.lowercased())
+  }
+
+  /// Reads an address.
+  ///
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)`` for a URL that is none.
+  package init(_ url: URL) throws(StorageError) {
+    guard Self.isServer(url),
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    else {
+      // The text may have a password, so that it isn't repeated.
+      throw .cannotOpen(
+        path: url.scheme.map { "\($0)://…" } ?? "…",
+        reason:
+          "a server's address begins with postgresql://, as in postgresql://user@host/database")
+    }
+    components.scheme = "postgresql"
+    var parameters = components.queryItems ?? []
+    let schema = parameters.last { $0.name == "schema" }?.value ?? Self.defaultSchema
+    parameters.removeAll { $0.name == "schema" }
+    if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
+    {
+      parameters.append(URLQueryItem(name: "sslmode", value: "verify-full"))
+    }
+    components.queryItems = parameters.isEmpty ? nil : parameters
+    connectionText = components.string ?? url.absoluteString
+    self.schema = schema
+
+    components.password = nil
+    parameters.removeAll { !["host", "port", "dbname", "user"].contains($0.name) }
+    if schema != Self.defaultSchema {
+      parameters.append(URLQueryItem(name: "schema", value: schema))
+    }
+    components.queryItems = parameters.isEmpty ? nil : parameters
+    description = components.string ?? "postgresql://…"
+    guard !schema.isEmpty, schema.utf8.count <= 63, !schema.hasPrefix("pg_") else {
+      throw .cannotOpen(
+        path: description,
+        reason:
+          "\(schema.isEmpty ? "an empty name" : schema) can't be a schema's name; it has 1 to 63 bytes, "
+          + "and doesn't begin with pg_")
+    }
+  }
+
+  // The connection can't be read by others, or is told to libpq by the environment.
+  private static func isLocal(_ components: URLComponents, _ parameters: [URLQueryItem]) -> Bool {
+    let hosts =
+      [components.host, parameters.last { $0.name == "hostaddr" || $0.name == "host" }?.value]
+      .compactMap(\.self).flatMap { $0.split(separator: ",") }
+    return hosts.allSatisfy { host in
+      host.hasPrefix("/") || host.hasPrefix("@")
+        || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+    }
+  }
+
+  /// Two addresses are the same if they lead to the same tables for the same user.
+  package static func == (lhs: ServerAddress, rhs: ServerAddress) -> Bool {
+    lhs.description == rhs.description
+  }
+
+  /// Hashes the address without its password.
+  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}

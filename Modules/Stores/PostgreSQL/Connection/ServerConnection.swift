@@ -1,0 +1,505 @@
+package import StrataSQLite
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A connection to a PostgreSQL server.
+///
+/// Statements are sent in libpq's pipeline (postgresql.org/docs/current/libpq-pipeline-mode.html). One that gives rows is
+/// awaited. One that gives none is only sent inside a transaction: if the server refuses it, the next call that waits
+/// throws the error, at the latest ``commit()``.
+///
+/// Like a ``Connection``, it is used by one thread at a time.
+package final class ServerConnection: RemoteConnection {
+  let library: ClientLibrary
+  /// The server's address, without its password.
+  let path: String
+  /// How long the server waits for a lock, in seconds.
+  let lockTimeout: Double
+  private var handle: OpaquePointer?
+  /// The commands that were sent and whose results weren't received, from `received` on.
+  private var commands: [Command] = []
+  private var received = 0
+  /// The error of a command that nobody waited for.
+  private var failure: StorageError?
+  private var changedRows = 0
+  private var statementCount = 0
+  /// The names of statements that are no longer used.
+  private var released: [String] = []
+  package private(set) var isInTransaction = false
+  package private(set) var isLost = false
+  package let isSQLite = false
+  package private(set) var roundTripCount = 0
+
+  /// The statement that keeps others from saving, which begins each save. Nil until the store has its tables.
+  package var lock: String?
+  /// The query for the number that each save increments. Nil until the store has its tables.
+  package var version: String?
+
+  /// A command whose results the server sends in order.
+  private enum Command {
+    /// A statement whose rows nobody reads.
+    case statement(String)
+    /// A statement that no error can come of.
+    case release
+    case preparation(String)
+    case description(String, Description)
+    case rows(ServerRun)
+    /// The end of what an error skips.
+    case sync
+  }
+
+  /// What the server says of a prepared statement.
+  final class Description {
+    fileprivate(set) var parameters: [CUnsignedInt] = []
+    fileprivate(set) var columns: [(name: String, type: CUnsignedInt)] = []
+  }
+
+  /// Connects to a server.
+  ///
+  /// Blocks its thread until the server answers, for up to ten seconds unless the address says otherwise.
+  ///
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
+  package init(_ address: ServerAddress, lockTimeout: Double = 10) throws(StorageError) {
+    let library = try ClientLibrary.load(for: address.description)
+    self.library = library
+    self.lockTimeout = lockTimeout
+    path = address.description
+    handle = Self.connect(address, library)
+    guard library.status(handle) == ClientLibrary.Status.ok else {
+      throw .cannotOpen(path: path, reason: connectionMessage)
+    }
+    try checkServer()
+    try configure(address)
+    guard library.setNonblocking(handle, 1) == 0, library.enterPipeline(handle) == 1 else {
+      throw .cannotOpen(path: path, reason: connectionMessage)
+    }
+  }
+
+  deinit { close() }
+
+  private static func connect(_ address: ServerAddress, _ library: ClientLibrary) -> OpaquePointer?
+  {
+    let parameters = [
+      ("dbname", address.connectionText), ("client_encoding", "UTF8"),
+      ("fallback_application_name", "strata"), ("connect_timeout", "10"),
+      ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+      ("tcp_user_timeout", "60000"),
+    ]
+    // libpq lets what the first keyword's text says count less than later keywords. So ours come first.
+    let ordered = parameters.dropFirst() + parameters.prefix(1)
+    let texts = ordered.map { (strdup($0.0), strdup($0.1)) }
+    defer {
+      for (name, value) in texts {
+        free(name)
+        free(value)
+      }
+    }
+    let names = texts.map { UnsafePointer($0.0) } + [nil]
+    let values = texts.map { UnsafePointer($0.1) } + [nil]
+    return library.connect(names, values, 1)
+  }
+
+  /// Throws for a server that a store can't be on.
+  private func checkServer() throws(StorageError) {
+    let version = library.serverVersion(handle)
+    guard version >= 140000 else {
+      throw .cannotOpen(
+        path: path,
+        reason: "the server is PostgreSQL \(version / 10000); a store needs version 14 or later")
+    }
+    func setting(_ name: String) -> String? {
+      library.parameterStatus(handle, name).map { String(cString: $0) }
+    }
+    guard setting("server_encoding") == "UTF8" else {
+      throw .cannotOpen(
+        path: path,
+        reason:
+          "the database's encoding is \(setting("server_encoding") ?? "unknown"); a store needs UTF8"
+      )
+    }
+    guard setting("standard_conforming_strings") == "on" else {
+      throw .cannotOpen(
+        path: path, reason: "standard_conforming_strings is off; a store needs it on")
+    }
+  }
+
+  private func configure(_ address: ServerAddress) throws(StorageError) {
+    try run(
+      """
+      SET TimeZone = 'UTC';
+      SET DateStyle = 'ISO';
+      SET extra_float_digits = 1;
+      SET lock_timeout = \(Int(lockTimeout * 1000));
+      SET idle_in_transaction_session_timeout = 30000;
+      SET search_path = \(quoted(address.schema));
+      """)
+  }
+
+  package func close() {
+    library.finish(handle)
+    handle = nil
+    commands = []
+    received = 0
+    isInTransaction = false
+  }
+
+  // MARK: Transactions
+
+  package func begin(_ kind: TransactionKind) throws(StorageError) {
+    switch kind {
+    case .snapshot: try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    case .save:
+      try send("BEGIN")
+      if let lock { try send(lock) }
+    }
+    isInTransaction = true
+    isReading = kind == .snapshot
+  }
+  private var isReading = false
+
+  package func commit() throws(StorageError) {
+    try send("COMMIT")
+    // The end of a snapshot can lose nothing, so that nobody waits for it.
+    if isReading {
+      isInTransaction = false
+      return try pump()
+    }
+    // The server skips it behind a statement that it has refused.
+    defer {
+      isInTransaction =
+        !isLost && library.transactionStatus(handle) != ClientLibrary.TransactionStatus.idle
+    }
+    try wait()
+  }
+
+  package func rollback() throws(StorageError) {
+    defer { isInTransaction = false }
+    // What failed in the transaction has been thrown, or is taken back with it.
+    try? wait()
+    failure = nil
+    try send("ROLLBACK")
+    try wait()
+  }
+
+  // MARK: Statements
+
+  package func prepare(
+    _ sql: SQL, _ kind: StatementKind
+  ) throws(StorageError) -> any RemoteStatement {
+    var text = serverText(sql)
+    if kind == .checkedInsertion { text += Self.ifNew }
+    statementCount += 1
+    let name = "s\(statementCount)"
+    let description = Description()
+    try sendReleases()
+    try check(library.sendPrepare(handle, name, text, 0, nil))
+    commands.append(.preparation(text))
+    try check(library.sendDescribe(handle, name))
+    commands.append(.description(text, description))
+    try wait()
+    return ServerStatement(name, text, kind, description, self)
+  }
+
+  private static let ifNew = " ON CONFLICT DO NOTHING"
+
+  /// Throws the error for a row that a checked insertion has left out: which rule it breaks.
+  ///
+  /// The server says it when the row is inserted once more without the clause that leaves it out. The transaction goes on
+  /// from the savepoint.
+  func refusal(of values: PackedParameters, _ sql: String) throws(StorageError) {
+    let plain = sql.hasSuffix(Self.ifNew) ? String(sql.dropLast(Self.ifNew.count)) : sql
+    try send("SAVEPOINT strata_refused")
+    let code = values.withPointers { pointers, lengths, formats in
+      library.sendQuery(
+        handle, plain, CInt(values.count), nil, pointers, lengths, formats, 1)
+    }
+    try check(code)
+    commands.append(.statement(plain))
+    defer {
+      // The transaction can't go on if this fails, and the next call says why.
+      try? send("ROLLBACK TO SAVEPOINT strata_refused")
+    }
+    try wait()
+  }
+
+  package func execute(_ sql: String) throws(StorageError) {
+    try wait()
+    guard library.exitPipeline(handle) == 1 else { throw lost() }
+    defer { _ = library.enterPipeline(handle) }
+    try run(sql)
+  }
+
+  /// Runs statements outside of the pipeline, and waits for them.
+  private func run(_ sql: String) throws(StorageError) {
+    roundTripCount += 1
+    guard let handle = library.execute(handle, sql) else { throw lost() }
+    let result = ServerResult(handle, library)
+    guard
+      [ClientLibrary.ResultStatus.done, ClientLibrary.ResultStatus.rows].contains(result.status)
+    else { throw error(result, sql) }
+  }
+
+  package func changedRowCount() throws(StorageError) -> Int {
+    try wait()
+    return changedRows
+  }
+
+  package func dataVersion() throws(StorageError) -> Int64 {
+    guard let version else { return 0 }
+    let run = ServerRun(version)
+    try sendReleases()
+    try check(library.sendQuery(handle, version, 0, nil, nil, nil, nil, 1))
+    commands.append(.rows(run))
+    var number: Int64 = 0
+    try synchronize()
+    while let result = try nextResult(of: run) {
+      guard result.rowCount > 0, let value = library.value(result.handle, 0, 0),
+        library.length(result.handle, 0, 0) == 8
+      else { continue }
+      number = Int64(bigEndian: UnsafeRawPointer(value).loadUnaligned(as: Int64.self))
+    }
+    return number
+  }
+
+  /// Forgets a prepared statement. The server is told with the next command.
+  func release(_ name: String) { released.append(name) }
+
+  // MARK: Sending
+
+  /// Sends a statement without parameters, whose rows nobody reads.
+  private func send(_ sql: String) throws(StorageError) {
+    try sendReleases()
+    try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
+    commands.append(.statement(sql))
+  }
+
+  /// Sends a prepared statement.
+  ///
+  /// - Parameter run: The run that gets the rows, or nil for a statement that gives none.
+  func send(
+    _ name: String, _ sql: String, _ values: PackedParameters, _ run: ServerRun?
+  ) throws(StorageError) {
+    try sendReleases()
+    let code = values.withPointers { pointers, lengths, formats in
+      library.sendPrepared(
+        handle, name, CInt(values.count), pointers, lengths, formats, 1)
+    }
+    try check(code)
+    commands.append(run.map { .rows($0) } ?? .statement(sql))
+    if run == nil, (commands.count - received).isMultiple(of: 64) { try pump() }
+  }
+
+  // In a transaction that has failed the server would refuse it.
+  private func sendReleases() throws(StorageError) {
+    guard !released.isEmpty, !isInTransaction else { return }
+    for name in released {
+      try check(library.sendQuery(handle, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 1))
+      commands.append(.release)
+    }
+    released = []
+  }
+
+  private func check(_ code: CInt) throws(StorageError) {
+    guard code == 1 else { throw lost() }
+  }
+
+  /// Sends what libpq has gathered, and takes in what the server has sent meanwhile.
+  private func pump() throws(StorageError) {
+    while true {
+      switch library.flush(handle) {
+      case 0: return
+      case 1: try pollSocket(POLLIN | POLLOUT)
+      default: throw lost()
+      }
+    }
+  }
+
+  // MARK: Receiving
+
+  /// Waits for everything that was sent.
+  ///
+  /// - Throws: The first error of a statement that nobody waited for.
+  func wait() throws(StorageError) {
+    guard received < commands.count || failure != nil else { return }
+    try synchronize()
+    while received < commands.count { _ = try receive() }
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
+  }
+
+  /// Asks the server to answer everything that was sent.
+  func synchronize() throws(StorageError) {
+    if case .sync? = commands.last {
+    } else {
+      try check(library.sync(handle))
+      commands.append(.sync)
+      roundTripCount += 1
+    }
+    try pump()
+  }
+
+  /// The next result with rows of a statement that was sent and synchronized, or nil at its end.
+  ///
+  /// - Throws: The first error of the statements before it, or its own.
+  func nextResult(of run: ServerRun) throws(StorageError) -> ServerResult? {
+    while !run.hasResults, !run.isComplete {
+      if case .rows(let first)? = commands[received...].first, first === run, !run.hasBegun {
+        run.hasBegun = true
+        // Rows come one by one, so that the memory for them doesn't grow with their number.
+        _ = library.setSingleRow(handle)
+      }
+      _ = try receive()
+    }
+    if let result = run.takeResult() { return result }
+    if let error = failure ?? run.error {
+      failure = nil
+      throw error
+    }
+    return nil
+  }
+
+  /// Receives one result of the first command that has some left.
+  private func receive() throws(StorageError) {
+    guard received < commands.count else { return }
+    let command = commands[received]
+    while library.isBusy(handle) == 1 { try waitForInput() }
+    guard let found = library.getResult(handle) else {
+      guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
+      if case .rows(let run) = command { run.isComplete = true }
+      return finishCommand()
+    }
+    let result = ServerResult(found, library)
+    switch result.status {
+    case ClientLibrary.ResultStatus.sync: finishCommand()
+    case ClientLibrary.ResultStatus.fatalError:
+      guard library.status(handle) == ClientLibrary.Status.ok, !result.failure.endsConnection
+      else { throw lost(result.failure.message) }
+      switch command {
+      case .rows(let run): run.error = error(result, run.sql)
+      case .statement(let sql), .preparation(let sql), .description(let sql, _):
+        failure = failure ?? error(result, sql)
+      case .release, .sync: break
+      }
+    case ClientLibrary.ResultStatus.aborted:
+      // The error of the command that failed has been recorded.
+      break
+    default:
+      switch command {
+      case .rows(let run):
+        if !run.isAbandoned, result.rowCount > 0 { run.append(result) }
+      case .description(_, let description):
+        description.parameters = result.parameterTypes
+        description.columns = result.columns
+      case .statement: if let count = result.changedRowCount { changedRows = count }
+      case .preparation, .release, .sync: break
+      }
+    }
+  }
+
+  private func finishCommand() {
+    received += 1
+    guard received == commands.count || received > 1024 else { return }
+    commands.removeFirst(received)
+    received = 0
+  }
+
+  private func waitForInput() throws(StorageError) {
+    switch library.flush(handle) {
+    case 0: try pollSocket(POLLIN)
+    case 1: try pollSocket(POLLIN | POLLOUT)
+    default: throw lost()
+    }
+  }
+
+  /// Blocks until the socket is ready, and takes in what the server has sent.
+  private func pollSocket(_ events: Int) throws(StorageError) { try pollSocket(Int32(events)) }
+
+  private func pollSocket(_ events: Int32) throws(StorageError) {
+    var entry = pollfd(fd: library.socket(handle), events: Int16(events), revents: 0)
+    let isCancellable = statementsEndWithTask
+    while true {
+      let count = poll(&entry, 1, isCancellable ? 50 : -1)
+      if count > 0 { break }
+      if count < 0, errno != EINTR { throw lost() }
+      if isCancellable, Task.isCancelled { cancelStatement() }
+    }
+    if Int32(entry.revents) & Int32(POLLIN) != 0
+      || Int32(entry.revents) & Int32(POLLERR | POLLHUP) != 0
+    {
+      guard library.consumeInput(handle) == 1 else { throw lost() }
+    }
+  }
+
+  // The server then refuses the statement as interrupted. A request that comes too late does nothing.
+  private func cancelStatement() {
+    guard let request = library.getCancel(handle) else { return }
+    defer { library.freeCancel(request) }
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
+      _ = library.cancel(request, message.baseAddress, CInt(message.count))
+    }
+  }
+
+  // MARK: Errors
+
+  private func error(_ result: ServerResult, _ sql: String?) -> StorageError {
+    StorageError(result.failure, path: path, seconds: lockTimeout, sql: sql)
+  }
+
+  /// The error of a connection that has ended. Nothing can be sent or received any more.
+  private func lost(_ message: String = "") -> StorageError {
+    let reason = message.isEmpty ? connectionMessage : message
+    isLost = true
+    isInTransaction = false
+    commands = []
+    received = 0
+    return .disconnected(path: path, reason: reason)
+  }
+
+  private var connectionMessage: String {
+    guard handle != nil else { return "it was closed" }
+    let text = library.errorMessage(handle).map { String(cString: $0) } ?? ""
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    return lines.isEmpty ? "the connection was lost" : lines.joined(separator: "; ")
+  }
+}
+
+/// A run of a statement that gives rows.
+final class ServerRun {
+  /// The statement's text.
+  let sql: String
+  // What was received and not read, from `next` on.
+  private var results: [ServerResult] = []
+  private var next = 0
+  fileprivate(set) var error: StorageError?
+  fileprivate(set) var hasBegun = false
+  /// True if nothing more comes.
+  fileprivate(set) var isComplete = false
+  /// True if nobody reads the rest.
+  var isAbandoned = false
+
+  init(_ sql: String) { self.sql = sql }
+
+  fileprivate var hasResults: Bool { next < results.count }
+
+  fileprivate func append(_ result: ServerResult) { results.append(result) }
+
+  fileprivate func takeResult() -> ServerResult? {
+    guard hasResults else { return nil }
+    defer {
+      next += 1
+      if next == results.count {
+        results.removeAll(keepingCapacity: true)
+        next = 0
+      }
+    }
+    return results[next]
+  }
+}

@@ -1,0 +1,52 @@
+import StrataSQLite
+
+/// A result of libpq's, which is freed with this object.
+final class ServerResult {
+  let handle: OpaquePointer
+  private let library: ClientLibrary
+
+  init(_ handle: OpaquePointer, _ library: ClientLibrary) {
+    self.handle = handle
+    self.library = library
+  }
+
+  deinit { library.clear(handle) }
+
+  var status: CInt { library.resultStatus(handle) }
+  var rowCount: Int { Int(library.rowCount(handle)) }
+
+  /// The number of rows that a statement changed, or nil for one that changes none.
+  var changedRowCount: Int? {
+    library.changedRows(handle).flatMap { Int(String(cString: $0)) }
+  }
+
+  /// The columns' names and types.
+  var columns: [(name: String, type: CUnsignedInt)] {
+    (0..<library.columnCount(handle)).map {
+      (
+        library.columnName(handle, $0).map { String(cString: $0) } ?? "",
+        library.columnType(handle, $0)
+      )
+    }
+  }
+
+  /// The parameters' types.
+  var parameterTypes: [CUnsignedInt] {
+    (0..<library.parameterCount(handle)).map { library.parameterType(handle, $0) }
+  }
+
+  /// The error.
+  var failure: ServerFailure {
+    ServerFailure(
+      state: field(ClientLibrary.Field.state) ?? "",
+      message: field(ClientLibrary.Field.message) ?? "",
+      detail: field(ClientLibrary.Field.detail) ?? "",
+      table: field(ClientLibrary.Field.table),
+      column: field(ClientLibrary.Field.column),
+      constraint: field(ClientLibrary.Field.constraint))
+  }
+
+  private func field(_ field: CInt) -> String? {
+    library.resultField(handle, field).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,162 @@
+import StrataSQLite
+import StrataSchema
+
+/// A statement that a server has prepared.
+final class ServerStatement: RemoteStatement {
+  private let name: String
+  private let sql: String
+  private let kind: StatementKind
+  private let parameterTypes: [CUnsignedInt]
+  private let columnTypes: [CUnsignedInt]
+  // The connection keeps its statements, so that they don't keep it.
+  private weak let connection: ServerConnection?
+  private let library: ClientLibrary
+  private let memory: UnsafeMutablePointer<RowCells.Cell>
+  private var run: ServerRun?
+  private var result: ServerResult?
+  private var row: CInt = 0
+  /// The texts of numbers whose binary form isn't one of ours, by column.
+  private var texts: [Int: UnsafeMutableBufferPointer<UInt8>] = [:]
+  let columnNames: [String]
+  let parameters: ParameterBuffer
+
+  init(
+    _ name: String, _ sql: String, _ kind: StatementKind,
+    _ description: ServerConnection.Description, _ connection: ServerConnection
+  ) {
+    self.name = name
+    self.sql = sql
+    self.kind = kind
+    self.connection = connection
+    library = connection.library
+    parameterTypes = description.parameters
+    columnTypes = description.columns.map(\.type)
+    columnNames = description.columns.map(\.name)
+    parameters = ParameterBuffer(count: parameterTypes.count)
+    memory = .allocate(capacity: max(1, columnTypes.count))
+    memory.initialize(to: .init(.integer))
+    for (index, type) in columnTypes.enumerated() {
+      (memory + index).initialize(to: .init(Self.storageClass(of: type)))
+    }
+  }
+
+  deinit {
+    memory.deallocate()
+    for text in texts.values { text.deallocate() }
+    connection?.release(name)
+  }
+
+  var cells: RowCells { RowCells(memory, count: columnTypes.count) }
+  var isBusy: Bool { run != nil }
+
+  /// The storage class of a column's values.
+  private static func storageClass(of type: CUnsignedInt) -> StorageClass {
+    switch type {
+    case ServerType.boolean, ServerType.int2, ServerType.int4, ServerType.int8, ServerType.oid:
+      .integer
+    case ServerType.float4, ServerType.float8: .real
+    case ServerType.bytes, ServerType.uuid: .blob
+    default: .text
+    }
+  }
+
+  func step() throws(StorageError) -> Bool {
+    guard let connection else {
+      throw .disconnected(path: "the server", reason: "the store was closed")
+    }
+    if run == nil {
+      let values = try packed(connection)
+      guard !columnTypes.isEmpty else {
+        try execute(values, connection)
+        return false
+      }
+      let run = ServerRun(sql)
+      try connection.send(name, sql, values, run)
+      try connection.synchronize()
+      self.run = run
+    }
+    guard let run else { return false }
+    do {
+      if let result, Int(row) + 1 < result.rowCount {
+        row += 1
+      } else {
+        result = try connection.nextResult(of: run)
+        row = 0
+      }
+    } catch {
+      self.run = nil
+      result = nil
+      throw error
+    }
+    guard let result else {
+      self.run = nil
+      return false
+    }
+    fill(result)
+    return true
+  }
+
+  private func packed(_ connection: ServerConnection) throws(StorageError) -> PackedParameters {
+    do {
+      return try PackedParameters(parameters, parameterTypes)
+    } catch {
+      throw .server(
+        state: "22021",
+        message:
+          "a text with a zero character can't be stored on a PostgreSQL server; remove the character",
+        sql: sql)
+    }
+  }
+
+  private func execute(
+    _ values: PackedParameters, _ connection: ServerConnection
+  ) throws(StorageError) {
+    try connection.send(name, sql, values, nil)
+    switch kind {
+    case .plain, .insertion:
+      if !connection.isInTransaction { try connection.wait() }
+    case .checkedInsertion:
+      guard try connection.changedRowCount() == 0 else { return }
+      try connection.refusal(of: values, sql)
+    }
+  }
+
+  func reset() {
+    run?.isAbandoned = true
+    run = nil
+    result = nil
+  }
+
+  private func fill(_ result: ServerResult) {
+    for (index, type) in columnTypes.enumerated() {
+      let column = CInt(index)
+      guard library.isNull(result.handle, row, column) == 0,
+        let address = library.value(result.handle, row, column)
+      else {
+        memory[index].address = nil
+        memory[index].count = 0
+        continue
+      }
+      let bytes = UnsafeRawBufferPointer(
+        start: address, count: Int(library.length(result.handle, row, column)))
+      switch type {
+      case ServerType.numeric: keep(ServerNumber.text(bytes), at: index)
+      case ServerType.float4: keep(ServerNumber.double(bytes), at: index)
+      default:
+        memory[index].address = bytes.baseAddress
+        memory[index].count = bytes.count
+      }
+    }
+  }
+
+  private func keep(_ bytes: [UInt8], at index: Int) {
+    if (texts[index]?.count ?? 0) < bytes.count {
+      texts[index]?.deallocate()
+      texts[index] = .allocate(capacity: max(64, bytes.count))
+    }
+    guard let memory = texts[index] else { return }
+    _ = memory.update(fromContentsOf: bytes)
+    self.memory[index].address = UnsafeRawPointer(memory.baseAddress)
+    self.memory[index].count = bytes.count
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import StrataSchema
+import TestSupport
+import Testing
+
+@testable import StrataPostgreSQL
+@testable import StrataSQLite
+
+@Suite("A connection to a server", .enabled(if: TestServer.isInstalled))
+struct ServerConnectionTests {
+  private let address: ServerAddress
+  private let server: ServerConnection
+  private let connection: Connection
+
+  init() throws {
+    address = try ServerAddress(TestServer.newStore())
+    server = try ServerConnection(address, lockTimeout: 0.2)
+    connection = Connection(server, path: address.description)
+    try connection.execute("CREATE SCHEMA \(quoted(address.schema))")
+    try connection.execute(
+      """
+      CREATE TABLE row (
+        key bigint PRIMARY KEY, flag boolean, number double precision, name text COLLATE "C",
+        price numeric, id uuid, data bytea
+      )
+      """)
+  }
+
+  private func other() throws -> Connection {
+    Connection(try ServerConnection(address, lockTimeout: 0.2), path: address.description)
+  }
+
+  private func insert(_ key: Int64, _ name: String?) throws {
+    try connection.run("INSERT INTO row (key, name) VALUES (\(bind: key), \(bind: name))")
+  }
+
+  @Test("Values of each type go there and come back")
+  func values() throws {
+    let id = Data(0..<16)
+    let insertion: SQL = """
+      INSERT INTO row VALUES (\(bind: -5 as Int64), \(bind: 1 as Int64)::boolean, \(bind: 0.1), \(bind: "it's ?"),
+        \(bind: "12.50")::numeric, \(bind: .blob(id))::uuid, \(bind: .blob(Data([0, 255]))))
+      """
+    try connection.run(insertion)
+    let values = try connection.rows(
+      "SELECT *, '?' AS mark FROM row WHERE name = \(bind: "it's ?")"
+    ) { row in
+      (0..<row.columnCount).map { row.value(at: $0) }
+    }
+    #expect(
+      values == [
+        [
+          .integer(-5), .integer(1), .real(0.1), .text("it's ?"), .text("12.50"), .blob(id),
+          .blob(Data([0, 255])), .text("?"),
+        ]
+      ])
+  }
+
+  @Test("NULL is bound and read")
+  func null() throws {
+    try insert(1, nil)
+    #expect(try connection.value("SELECT name FROM row WHERE key = \(bind: 1 as Int64)") == .null)
+  }
+
+  @Test(
+    "Decimal numbers have all their digits",
+    arguments: [
+      "0", "-0.001", "12345678901234567890.125", "10000", "0.00010000", "99999999", "-1", "NaN",
+      "1000000000000000000000000000000000000",
+    ])
+  func decimals(text: String) throws {
+    #expect(try connection.value("SELECT \(bind: text)::numeric") == .text(text))
+  }
+
+  @Test("Many rows are read one after the other, and others between them")
+  func rows() throws {
+    var sum: Int64 = 0
+    try connection.forEachRow("SELECT n FROM generate_series(1, 3000) AS n") { row in
+      let number = row.integer(at: 0)
+      if number.isMultiple(of: 1000) {
+        let next = try connection.integer("SELECT \(bind: number) + 1")
+        #expect(next == number + 1)
+      }
+      sum += number
+    }
+    #expect(sum == 3000 * 3001 / 2)
+  }
+
+  @Test("Rows that nobody reads any more don't disturb what comes")
+  func abandonedRows() throws {
+    for _ in 0..<3 {
+      let first = try connection.first("SELECT n FROM generate_series(1, 3000) AS n") {
+        $0.integer(at: 0)
+      }
+      #expect(first == 1)
+    }
+  }
+
+  @Test("A save of many rows waits for its commit alone")
+  func pipeline() throws {
+    try insert(0, "known")
+    let before = server.roundTripCount
+    try connection.transaction {
+      for key in 1...500 as ClosedRange<Int64> { try insert(key, "n\(key)") }
+    }
+    #expect(server.roundTripCount - before == 1)
+    #expect(try connection.integer("SELECT count(*) FROM row") == 501)
+  }
+
+  @Test("A statement that nobody waited for fails at the commit, and nothing is kept")
+  func lateError() throws {
+    try insert(1, "a")
+    #expect {
+      try connection.transaction {
+        try insert(2, "b")
+        try insert(1, "c")
+        try insert(3, "d")
+      }
+    } throws: {
+      guard case StorageError.constraint(let rule)? = $0 as? StorageError else { return false }
+      return rule.kind == .primaryKey && rule.table == "row"
+    }
+    #expect(!connection.isInTransaction)
+    #expect(try connection.integer("SELECT count(*) FROM row") == 1)
+  }
+
+  @Test("The rows that a statement changed are counted")
+  func changedRows() throws {
+    try insert(1, "a")
+    try connection.transaction {
+      try connection.run("UPDATE row SET name = \(bind: "b") WHERE key = \(bind: 1 as Int64)")
+      #expect(try connection.changedRowCount == 1)
+      try connection.run("UPDATE row SET name = \(bind: "c") WHERE key = \(bind: 9 as Int64)")
+      #expect(try connection.changedRowCount == 0)
+    }
+  }
+
+  @Test("A refused row leaves its transaction usable")
+  func checkedInsertion() throws {
+    try connection.execute("CREATE UNIQUE INDEX names ON row (name)")
+    try connection.transaction {
+      let insertion = try Statement(
+        "INSERT INTO row (key, name) VALUES (\(bind: 0 as Int64), \(bind: ""))",
+        connection: connection, .checkedInsertion)
+      try insertion.run([.integer(1), .text("a")])
+      #expect {
+        try insertion.run([.integer(2), .text("a")])
+      } throws: {
+        guard case StorageError.constraint(let rule)? = $0 as? StorageError else { return false }
+        return rule.kind == .unique
+      }
+      try insertion.run([.integer(3), .text("b")])
+    }
+    #expect(try connection.integers("SELECT key FROM row ORDER BY key") == [1, 3])
+  }
+
+  @Test("A snapshot shows one state")
+  func snapshot() throws {
+    let reader = try other()
+    try insert(1, "a")
+    try reader.snapshot {
+      #expect(try reader.integer("SELECT count(*) FROM row") == 1)
+      try insert(2, "b")
+      #expect(try reader.integer("SELECT count(*) FROM row") == 1)
+    }
+    #expect(try reader.integer("SELECT count(*) FROM row") == 2)
+  }
+
+  @Test("A lock that isn't released in time is an error that says so")
+  func busy() throws {
+    let second = try other()
+    try insert(1, "a")
+    try connection.transaction {
+      try connection.run("UPDATE row SET name = \(bind: "b")")
+      #expect(try connection.changedRowCount == 1)
+      #expect(throws: StorageError.busy(path: address.description, seconds: 0.2)) {
+        try second.run("UPDATE row SET name = \(bind: "c")")
+      }
+    }
+  }
+
+  @Test("Errors say what and where")
+  func errors() throws {
+    #expect(throws: StorageError.schemaChanged(path: address.description, missing: "table nothing"))
+    {
+      try connection.execute("SELECT * FROM nothing")
+    }
+    #expect(
+      throws: StorageError.schemaChanged(path: address.description, missing: "column nothing")
+    ) {
+      _ = try connection.value("SELECT nothing FROM row")
+    }
+    #expect {
+      try connection.run("INSERT INTO row (key, name) VALUES (1, \(bind: "a\0b"))")
+    } throws: {
+      "\($0)".contains("zero character")
+    }
+    #expect(try connection.integer("SELECT 7::bigint") == 7)
+  }
+
+  @Test("A connection that the server has ended says so, from then on")
+  func lostConnection() throws {
+    let second = try other()
+    let process = try #require(try connection.integer("SELECT pg_backend_pid()"))
+    _ = try second.value("SELECT pg_terminate_backend(\(bind: process)::integer)")
+    for _ in 0..<2 {
+      #expect {
+        _ = try connection.integer("SELECT 1")
+      } throws: {
+        if case StorageError.disconnected? = $0 as? StorageError { true } else { false }
+      }
+    }
+    #expect(!connection.isInTransaction)
+  }
+
+  @Test("A cancelled task ends its statement")
+  func cancellation() async throws {
+    let address = address
+    let task = Task {
+      try await withCancellableStatements {
+        let connection = Connection(try ServerConnection(address), path: address.description)
+        _ = try connection.value("SELECT pg_sleep(600)")
+      }
+    }
+    task.cancel()
+    await #expect(throws: StorageError.interrupted(path: address.description)) {
+      try await task.value
+    }
+  }
+}
+
+@Suite("A server's address")
+struct ServerAddressTests {
+  private func address(_ text: String) throws -> ServerAddress {
+    try ServerAddress(try #require(URL(string: text)))
+  }
+
+  @Test("A password is in no description")
+  func password() throws {
+    let address = try address(
+      "postgres://app:geheim@db.example:5433/shop?schema=s7&password=geheim2")
+    #expect(address.description == "postgresql://app@db.example:5433/shop?schema=s7")
+    #expect(address.schema == "s7")
+    #expect(address.connectionText.contains("geheim"))
+    #expect(!address.connectionText.contains("schema"))
+  }
+
+  @Test(
+    "A server elsewhere must prove who it is, unless the address says otherwise",
+    arguments: [
+      ("postgresql://db.example/shop", true), ("postgresql://localhost/shop", false),
+      ("postgresql:///shop?host=/tmp", false),
+      ("postgresql://db.example/shop?sslmode=require", false),
+    ])
+  func encryption(text: String, isVerified: Bool) throws {
+    #expect(try address(text).connectionText.contains("sslmode=verify-full") == isVerified)
+  }
+
+  @Test("What is no address is refused without repeating it")
+  func mistakes() {
+    #expect {
+      _ = try address("mysql://me:geheim@host/db")
+    } throws: {
+      "\($0)".contains("postgresql://") && !"\($0)".contains("geheim")
+    }
+    #expect(throws: StorageError.self) { _ = try address("postgresql:///db?schema=pg_own") }
+  }
+
+  @Test("A server that isn't there is an error with its address")
+  func noServer() throws {
+    let address = try address("postgresql://me:geheim@localhost:1/db")
+    #expect {
+      _ = try ServerConnection(address)
+    } throws: {
+      "\($0)".contains("postgresql://me@localhost:1/db") && !"\($0)".contains("geheim")
+    }
+  }
+}
