@@ -17,13 +17,21 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: build-report predicate-times run test test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
+.PHONY: build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
 
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	$(SWIFT) test $(ARGS)
+
+# What differs on a server, by suite and test.
+DIFFERENCES = $(shell sed '/^\#/d' Tests/Objects/server-differences)
+
+test-server: prepare ## Run the tests of stores and contexts on a PostgreSQL server, which they start by themselves
+	@Scripts/prepare server
+	STRATA_TEST_ENGINE=server $(SWIFT) test --filter 'StackTests|PostgreSQLTests|ServerStoreTests' \
+	  $(patsubst %,--skip %,$(DIFFERENCES)) $(ARGS)
 
 test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ
 	STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)

@@ -38,6 +38,11 @@ package struct SchemaRecord {
     try connection.metadata("version").flatMap { decode($0) }
   }
 
+  /// Returns true if the recorded schema is a given one.
+  package static func isRecorded(_ schema: Schema, _ connection: Connection) throws -> Bool {
+    try connection.metadata("schema") == encode(schema.structure())
+  }
+
   /// Returns true if a schema is the recorded one.
   package func says(_ schema: Schema) throws -> Bool {
     try schema === expected || text == Self.encode(schema.structure())
@@ -64,7 +69,8 @@ package struct SchemaRecord {
 }
 
 extension Connection {
-  func metadata(_ name: String) throws -> String? {
+  /// The value under a name, or nil if there is none.
+  package func metadata(_ name: String) throws -> String? {
     let value = try value("SELECT value FROM strata_metadata WHERE name = \(bind: name)")
     if case .text(let text) = value { return text }
     return nil

@@ -35,7 +35,7 @@ extension StoreMigration {
         found.columns.map { ($0.name, $0.references ?? "") }, uniquingKeysWith: { one, _ in one })
       if references == target {
         consumed.insert(.table(name))
-        for index in table.indexes where stored.indexes[index.name] == nil {
+        for index in table.indexes(in: dialect) where stored.indexes[index.name] == nil {
           work.linkIndexes.append(index.sql)
         }
         return
@@ -45,7 +45,7 @@ extension StoreMigration {
       work.replace(table.name)
     }
     work.makes.append(table.creation(as: name, in: dialect))
-    work.linkIndexes += table.indexes.map(\.sql)
+    work.linkIndexes += table.indexes(in: dialect).map(\.sql)
     guard let pairs else { return }
     consumed.insert(pairs.source)
     dropLinks(in: pairs.source)

@@ -40,6 +40,7 @@ struct StoreLocation {
 
   private func place() throws -> ModelConfiguration {
     guard let url else { return ModelConfiguration(isStoredInMemoryOnly: true) }
+    guard url.isFileURL else { return ModelConfiguration(url: url) }
     // Folders of an explicit path aren't created: a typing error would leave folders behind.
     if case .standard = store { try makeFolder(url.deletingLastPathComponent()) }
     let manager = FileManager.default
@@ -54,18 +55,25 @@ struct StoreLocation {
   private var url: URL? {
     switch store {
     case .memory: return nil
-    case .path(let path): return URL(fileURLWithPath: path)
+    case .path(let text): return Self.url(text)
     case .standard where isDemo: return nil
     case .standard:
       let named = variables["\(program.uppercased())_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-      if let path = named ?? configured { return URL(fileURLWithPath: path) }
+      if let text = named ?? configured { return Self.url(text) }
       return URL.dataFolder.appendingPathComponent(program, isDirectory: true)
         .appendingPathComponent("tracker.store")
     }
   }
 
+  /// The URL of a server, or of a file for any other text.
+  private static func url(_ text: String) -> URL {
+    let isServer = ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
+    return (isServer ? URL(string: text) : nil) ?? URL(fileURLWithPath: text)
+  }
+
   /// Returns a read-only configuration of the existing store, or one in memory if there is none.
   func existing() throws -> ModelConfiguration {
+    if let url, !url.isFileURL { return ModelConfiguration(url: url, allowsSave: false) }
     guard let url, FileManager.default.fileExists(atPath: url.path) else {
       return ModelConfiguration(isStoredInMemoryOnly: true)
     }

@@ -94,7 +94,8 @@ extension PredicateTranslator {
       guard !unified.isJSON else {
         throw Untranslatable("a Decimal in JSON is read as a Double, which would round it")
       }
-      return unified.values.map { $0.applying(.decimalOrder) }
+      // Each engine has numbers of its own for them.
+      return unified.values.map { .function(.decimalOrder, [$0]) }
     case .raw, .json:
       if let ranks = try ranks(of: type, isJSON: unified.isJSON) {
         return unified.values.map { $0.place(in: ranks) }

@@ -79,7 +79,9 @@ extension ObjectGraph {
     if hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel {
       pending.awaking.append(model)
     }
-    for relationship in entities[entity].relationships { relateInitialValue(of: model, relationship) }
+    for relationship in entities[entity].relationships {
+      relateInitialValue(of: model, relationship)
+    }
     if wasGone { relateRequired(to: model, entity) }
   }
 

@@ -10,8 +10,11 @@ extension ModelConfiguration {
       guard names.insert(configuration.name).inserted else {
         throw .duplicateName(configuration.name)
       }
-      guard let url = configuration.fileURL else { continue }
-      let path = url.resolvingSymlinksInPath().standardizedFileURL.path
+      guard
+        let url = configuration.fileURL ?? configuration.serverURL.map({ _ in configuration.url })
+      else { continue }
+      let path =
+        url.isFileURL ? url.resolvingSymlinksInPath().standardizedFileURL.path : url.absoluteString
       if let other = files.updateValue(configuration, forKey: path) {
         throw .duplicateFile(url, configurations: [other.name, configuration.name])
       }

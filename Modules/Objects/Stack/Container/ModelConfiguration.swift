@@ -13,8 +13,10 @@ public import StrataStorage
 public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The name that identifies the store in its container. Without a URL it is also the file name.
   public let name: String
-  /// The store's file, or `/dev/null` for a store in memory.
+  /// The store's file, the address of a server without its password, or `/dev/null` for a store in memory.
   public private(set) var url: URL
+  /// The address of a server with its password, or nil for a file.
+  let serverURL: URL?
   /// True if the store is in memory and is deleted with its container.
   public let isStoredInMemoryOnly: Bool
   /// True if contexts may save.
@@ -79,13 +81,18 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.cloudKitDatabase = cloudKitDatabase
     self.relationshipInference = relationshipInference
     isNamedFile = !isStoredInMemoryOnly
+    serverURL = nil
     url =
       isStoredInMemoryOnly
       ? URL(fileURLWithPath: "/dev/null")
       : URL.programFolder.appendingPathComponent((name ?? "default") + ".store")
   }
 
-  /// Creates a configuration for a store at a URL.
+  /// Creates a configuration for a store at a URL: a file's, or that of a PostgreSQL server.
+  ///
+  /// A server's URL names the database and, where it isn't `strata`, the schema with the store's tables:
+  /// `postgresql://app@db.example/shop?schema=tenant_7`. The program finds PostgreSQL's client library when it opens
+  /// the store. ``url`` has no password.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
     cloudKitDatabase: CloudKitDatabase = .automatic,
@@ -94,7 +101,9 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     isNamedFile = false
     self.schema = schema
-    self.url = url
+    let isServer = Store.isServer(url)
+    serverURL = isServer ? url : nil
+    self.url = isServer ? Store.publicAddress(url) : url
     // SwiftData uses this path for stores in memory.
     isStoredInMemoryOnly = url.path == "/dev/null"
     self.allowsSave = allowsSave
@@ -125,8 +134,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     hasher.combine(url)
   }
 
-  /// The file to open, or nil for a store in memory.
-  var fileURL: URL? { isStoredInMemoryOnly ? nil : url }
+  /// The file to open, or nil for a store in memory or on a server.
+  var fileURL: URL? { isStoredInMemoryOnly || serverURL != nil ? nil : url }
 }
 
 extension ModelConfiguration {

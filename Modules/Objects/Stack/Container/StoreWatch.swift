@@ -42,7 +42,7 @@ package final class StoreWatch: Sendable {
   private func join(after known: Int64?) -> Bool {
     state.withLock { state in
       // Other processes can't access a store in memory.
-      if state.task == nil, store.url != nil {
+      if state.task == nil, store.isShared {
         guard let known else { return false }
         state.task = Task.detached(priority: .utility) { [store, changes] in
           await Self.watch(store, changes, after: known)

@@ -19,6 +19,9 @@ extension Store {
         at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
+    if let server = configuration.serverURL {
+      return try Store.open(schema, onServer: server, isReadOnly: !configuration.allowsSave)
+    }
     let url = configuration.fileURL
     let record = try url.map { _ in
       try AdaptationRecord(of: schema, plan: plan?.signature(others: others))

@@ -20,6 +20,7 @@ extension Store {
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
     check: (_ copy: URL) throws -> Void = { _ in }
   ) throws {
+    guard !isOnServer else { throw StorageError.filesOnly(path: path, operation: "a backup") }
     let place = try BackupPlace(url, overwriting: overwriting, beside: self)
     try place.fill { target in
       if self.url == nil {

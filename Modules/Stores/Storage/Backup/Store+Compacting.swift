@@ -23,6 +23,7 @@ extension Store {
   /// - Complexity: O(size of the store).
   public func compact() throws -> StoreCompaction {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
+    guard !isOnServer else { throw StorageError.filesOnly(path: path, operation: "compacting") }
     return try withWriter { writer in
       guard !writer.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       guard url != nil else { return try compactInMemory(writer) }

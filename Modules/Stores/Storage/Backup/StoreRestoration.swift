@@ -20,6 +20,9 @@ package struct StoreRestoration {
   /// - Parameter source: The file of the other store, which may be in use.
   /// - Throws: `StorageError` if the store can't be replaced.
   package init(of store: Store, from source: URL) throws {
+    guard !store.isOnServer else {
+      throw StorageError.filesOnly(path: store.path, operation: "restoring a backup")
+    }
     guard let url = store.url else {
       throw BackupError(
         path: store.path, reason: "a store in memory can't be replaced; open the file itself")
@@ -173,7 +176,8 @@ private struct ReplacedStore {
       let gap = max(last, end) + 1
       try connection.setMetadata("cleaned", to: String(gap))
       return try connection.appendHistory(
-        author: author, contextName: nil, log: HistoryLog(), after: connection.historyState())
+        author: author, contextName: nil, log: HistoryLog(), after: connection.historyState(),
+        in: .sqlite)
     }
   }
 }

@@ -7,7 +7,7 @@ extension Connection {
   /// history was cleaned.
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog, after state: HistoryState,
-    timestamp: Date = Date(), process: String = process
+    in dialect: SQLDialect, timestamp: Date = Date(), process: String = process
   ) throws -> Int64 {
     let end = try state.end()
     let (number, overflows) = end.addingReportingOverflow(1)
@@ -21,6 +21,7 @@ extension Connection {
         contextName.map(ColumnValue.text) ?? .null, .real(timestamp.timeIntervalSinceReferenceDate),
         .text(process), .blob(log.packed()),
       ])
+    if let count = dialect.count(ofSaves: number) { try run(count) }
     if let tombstones = log.tombstones.packed() {
       try run(
         """

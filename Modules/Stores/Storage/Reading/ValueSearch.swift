@@ -18,7 +18,7 @@ package struct ValueSearch {
   private static func search(
     _ table: EntityTable, _ columns: [EntityTable.Column], count: Int
   ) -> SQL {
-    let parameters = columns.map(\.parameter).joined(",")
+    let parameters = columns.map { table.parameter(for: $0) }.joined(",")
     let lists = (0..<count).map { "(\($0),\(parameters))" as SQL }.joined(",")
     let conditions: [SQL] = columns.enumerated().map { "t.\($1) = k.column\($0 + 2)" }
     // Goes through the lists and searches the table, never the other way round.

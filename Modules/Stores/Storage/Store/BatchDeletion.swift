@@ -89,7 +89,7 @@ package struct BatchDeletion {
 
     fileprivate func from(_ keys: some Collection<Int64>) -> SQL {
       """
-      \(KeyList(keys, dialect).values) AS d \(dialect.orderedJoin) \(first) \
+      \(KeyList(keys, dialect).values(as: "d")) \(dialect.orderedJoin) \(first) \
       ON \(key) = d.value\(rest) WHERE true\(filter)
       """
     }
@@ -110,7 +110,8 @@ package struct BatchDeletion {
   package func add(_ keys: some Collection<Int64>, of entity: Entity) throws {
     try transaction.connection.run(
       insertion(
-        "SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys, dialect).values)"))
+        "SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys, dialect).values(as: "k"))"
+      ))
   }
 
   /// Adds the rows that a relationship leads to from rows with some keys. Returns those that are new, by their entities.
@@ -155,7 +156,7 @@ package struct BatchDeletion {
       SELECT value, remaining FROM (
         SELECT d.value, (
           SELECT count(*) FROM \(relation.fromOuterList) AND \(relation.targetStays)
-        ) AS remaining FROM \(KeyList(keys, dialect).values) AS d
+        ) AS remaining FROM \(KeyList(keys, dialect).values(as: "d"))
       ) AS r WHERE remaining < \(minimum) AND remaining >= \(mayBeEmpty ? 1 : 0) LIMIT 1
       """
     ).first

@@ -35,7 +35,7 @@ extension StoreTransaction {
     let statement = try connection.prepared(key) {
       let assignments = columns.map { index -> SQL in
         let column = table.storedColumns[index]
-        return "\(column) = \(column.parameter)"
+        return "\(column) = \(table.parameter(for: column))"
       }
       return "UPDATE \(table) SET \(assignments.joined()) WHERE \(table.isRow)"
     }

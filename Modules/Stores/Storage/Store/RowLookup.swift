@@ -90,7 +90,7 @@ extension StoreTransaction {
     let statement = try connection.prepared(key) {
       var conditions = group.columns.map { index -> SQL in
         let column = table.columns[index]
-        return "\(column) = \(column.parameter)"
+        return "\(column) = \(table.parameter(for: column))"
       }
       if let kinds = group.kinds { conditions.append("\(.entity) IN (\(literals: kinds))") }
       var selected: [SQL] = table.isShared ? [.key, .entity] : [.key]

@@ -32,11 +32,21 @@ extension Store {
     try connection.run(
       "INSERT INTO strata_metadata VALUES ('identifier', \(bind: identifier.uuidString))")
     for sql in schema.definition(in: dialect) { try connection.execute(sql) }
+    for sql in schema.references(in: dialect) { try connection.execute(sql) }
     // The first stretches of keys are claimed with the tables, which saves a transaction later.
     for entity in schema.entities where entity.superentity == nil {
       try connection.setNextKey(of: entity.name, to: KeySequence.first.upperBound)
     }
     return identifier
+  }
+}
+
+extension Store {
+  /// Adds the keys that a new store's tables were made with.
+  func addFirstKeys() {
+    for entity in schema.entities where entity.superentity == nil {
+      keySequence(for: entity.name).add(KeySequence.first)
+    }
   }
 }
 

@@ -109,11 +109,7 @@ extension Store {
       url: url, isReadOnly: isReadOnly || !allowsSave, identifier: identifier, schema: schema,
       tables: tables,
       writer: connection)
-    if isNew {
-      for entity in schema.entities where entity.superentity == nil {
-        store.keySequence(for: entity.name).add(KeySequence.first)
-      }
-    }
+    if isNew { store.addFirstKeys() }
     return store
   }
 
@@ -208,7 +204,7 @@ extension Store {
     }
   }
 
-  private static func readIdentifier(_ connection: Connection) throws -> UUID {
+  static func readIdentifier(_ connection: Connection) throws -> UUID {
     let value = try connection.value(
       "SELECT value FROM strata_metadata WHERE name = 'identifier'")
     guard case .text(let text) = value, let identifier = UUID(uuidString: text) else {

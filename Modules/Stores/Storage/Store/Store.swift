@@ -24,11 +24,17 @@ public final class Store: Sendable {
   public let tables: Tables
 
   // Guarded by `lock`: each use is inside `withWriter`, one thread at a time.
-  private nonisolated(unsafe) let writer: Connection
+  private nonisolated(unsafe) var writer: Connection
   private let lock = NSRecursiveLock()
   private let idleReaders: Mutex<[ReaderBox]> = Mutex([])
   private let sequences: Mutex<[String: KeySequence]> = Mutex([:])
   private let lastSaved = Atomic<Int64>(0)
+  /// The connections to a server, or nil for a store in a file or in memory.
+  private let pool: ServerPool?
+  /// True if other processes can open the store, so that readers have connections of their own.
+  package var isShared: Bool { url != nil || pool != nil }
+  /// True if the store is on a server.
+  package var isOnServer: Bool { pool != nil }
   /// The files that were opened.
   let files: StoreFiles
   /// The views of another library's tables, or nil for a store of ours.
@@ -50,10 +56,11 @@ public final class Store: Sendable {
 
   init(
     url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
-    writer: Connection, foreign: ForeignTables? = nil
+    writer: Connection, foreign: ForeignTables? = nil, pool: ServerPool? = nil
   ) throws {
     self.url = url
     self.foreign = foreign
+    self.pool = pool
     path = writer.path
     self.isReadOnly = isReadOnly
     self.identifier = identifier
@@ -74,6 +81,8 @@ public final class Store: Sendable {
   func withWriter<Result>(_ body: (Connection) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
+    // If there is no other connection, the lost one's errors say so.
+    if let pool, writer.isLost, let next = try? pool.connect() { writer = next }
     return try body(writer)
   }
 
@@ -81,6 +90,7 @@ public final class Store: Sendable {
   public func makeReader() -> StoreReader { StoreReader(store: self) }
 
   func takeConnection() throws -> Connection? {
+    if let pool { return try pool.take() }
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
     do {
@@ -97,6 +107,7 @@ public final class Store: Sendable {
   }
 
   func giveBack(_ connection: Connection) {
+    if let pool { return pool.giveBack(connection) }
     let box = ReaderBox(connection: connection)
     idleReaders.withLock { if $0.count < 8 { $0.append(box) } }
   }

@@ -19,7 +19,9 @@ extension StoreReader {
   }
 
   private func fileFaults(_ connection: Connection) throws -> [StoreFault] {
-    try connection.integrityFaults().map { text in
+    // A server checks its own files, and the references and rules of its tables.
+    guard !connection.isServer else { return [] }
+    return try connection.integrityFaults().map { text in
       StoreFault(kind: Self.isAboutValue(text) ? .value : .file, place: store.path, message: text)
     }
   }
@@ -32,7 +34,8 @@ extension StoreReader {
   }
 
   private func linkFaults(_ connection: Connection) throws -> [StoreFault] {
-    try connection.danglingLinks().map { link in
+    guard !connection.isServer else { return [] }
+    return try connection.danglingLinks().map { link in
       StoreFault(
         kind: .danglingLink,
         place: try connection.object(link.row, in: link.table, of: store.tables),

@@ -16,7 +16,7 @@ public struct StoreInformation: Sendable, Hashable {
   public let lastTransaction: Int64
   /// The version of the store's own tables.
   public let format: Int
-  /// The version of SQLite that runs here.
+  /// The version of SQLite that runs here, or of the server.
   public let libraryVersion: String
   /// How many objects each entity has, by name.
   public let objectCounts: [ObjectCount]
@@ -36,15 +36,31 @@ extension StoreReader {
     try read { connection in
       StoreInformation(
         path: store.path, identifier: store.identifier.uuidString, isReadOnly: store.isReadOnly,
-        byteCount: try connection.byteCount(),
+        byteCount: try connection.isServer ? connection.serverByteCount() : connection.byteCount(),
         lastTransaction: try connection.lastTransaction(),
-        format: Int(try connection.format()),
-        libraryVersion: Connection.libraryVersion,
+        format: Int(try connection.isServer ? Int64(Store.format) : connection.format()),
+        libraryVersion: try connection.isServer
+          ? connection.serverVersion() : Connection.libraryVersion,
         objectCounts: try store.schema.entities.map { entity in
           .init(
             entity: entity.name,
             count: try connection.integer(store.tables.count(of: entity)) ?? 0)
         })
     }
+  }
+}
+
+extension Connection {
+  /// The size of all tables and indexes of the store on a server.
+  fileprivate func serverByteCount() throws(StorageError) -> Int64 {
+    try integer(
+      """
+      SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+      """) ?? 0
+  }
+
+  fileprivate func serverVersion() throws(StorageError) -> String {
+    if case .text(let text) = try value("SHOW server_version") { "PostgreSQL \(text)" } else { "" }
   }
 }

@@ -9,7 +9,18 @@ public final class StoreReader {
   // Each connection counts the changes that it sees by itself.
   private var connectionNumber = 0
 
+  // A server's connection is the reader's only while it reads.
+  private var isLeased = false
+  private var depth = 0
+
   init(store: Store) { self.store = store }
+
+  private func giveBack() {
+    guard let connection else { return }
+    self.connection = nil
+    isLeased = false
+    store.giveBack(connection)
+  }
 
   deinit {
     if let connection { store.giveBack(connection) }
@@ -24,7 +35,15 @@ public final class StoreReader {
   /// Only reads inside ``snapshot(_:)`` show one state of the store.
   @usableFromInline
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    if connection == nil { connection = try store.takeConnection() }
+    if connection == nil {
+      connection = try store.takeConnection()
+      isLeased = store.isOnServer
+    }
+    depth += 1
+    defer {
+      depth -= 1
+      if depth == 0, isLeased { giveBack() }
+    }
     if let connection {
       let result = try body(connection)
       try connection.checkImage()
@@ -43,7 +62,7 @@ public final class StoreReader {
   ///
   /// - Throws: `StorageError` if the store can't be read. The body's errors.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    guard store.url != nil else {
+    guard store.isShared else {
       return try store.withWriter { connection in try connection.snapshot(body) }
     }
     return try read { connection in
@@ -75,14 +94,18 @@ public final class StoreReader {
   public func version() throws -> Version {
     try store.files.checkNowAndThen()
     let data = try read { try $0.dataVersion() }
-    return Version(connection: connectionNumber, data: data)
+    // A server's number is the same for all connections.
+    return Version(connection: store.isOnServer ? 0 : connectionNumber, data: data)
   }
 }
 
 extension StoreReader {
-  /// SQLite's plan for a query, a line a step, indented by depth.
+  /// The engine's plan for a query, a line a step, indented by depth.
   public func plan(of query: SQLQuery) throws -> [String] {
     try read { connection in
+      if connection.isServer {
+        return try connection.rows("EXPLAIN \(query)") { $0.text(at: 0) }
+      }
       var depths: [Int64: Int] = [0: 0]
       let plan: SQL = "EXPLAIN QUERY PLAN \(query)"
       return try connection.rows(plan) { step in

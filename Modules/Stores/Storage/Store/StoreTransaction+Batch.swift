@@ -9,7 +9,8 @@ extension QueryAssignment {
   /// The new value.
   fileprivate func term(_ dialect: SQLDialect) -> SQL {
     switch value {
-    case .constant(let value): return "\(bind: value, as: column.storageClass)"
+    case .constant(let value):
+      return dialect.parameter("\(bind: value, as: column.storageClass)", for: column)
     case .column(let property, let other): return "\(name: other.name(of: property))"
     case .sum(let number, _):
       return dialect.sum(of: "\(name: name)", and: number, as: AggregateValue.Kind(column))

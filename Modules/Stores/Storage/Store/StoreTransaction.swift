@@ -122,12 +122,12 @@ extension Store {
             let effects = try mirror?.write(transaction, author: author, contextName: contextName)
             number = try connection.appendHistory(
               author: author, contextName: contextName, log: transaction.log,
-              after: try transaction.history())
+              after: try transaction.history(), in: tables.dialect)
             last = number
             if let effects, !effects.isEmpty {
               last = try connection.appendHistory(
                 author: author, contextName: contextName, log: effects,
-                after: try connection.historyState())
+                after: try connection.historyState(), in: tables.dialect)
             }
           }
           try connection.checkRoom()
@@ -156,7 +156,7 @@ extension StoreTransaction {
   ) throws {
     _ = try connection.appendHistory(
       author: author, contextName: contextName, log: log, after: try connection.historyState(),
-      timestamp: timestamp, process: process)
+      in: dialect, timestamp: timestamp, process: process)
     state = nil
   }
 }

@@ -5,10 +5,12 @@ package import StrataSchema
 // The functions of queries. Those that begin with `strata_` are Swift's, and each connection registers them.
 extension SQLDialect {
   /// The condition that a text meets a comparison, or NULL where one of them is NULL.
+  ///
+  /// - Throws: ``Unsupported`` for a comparison that the engine hasn't.
   package func condition(
     _ comparison: QueryExpression.TextComparison, _ lhs: SQL, _ rhs: SQL,
     _ options: QueryExpression.TextOptions
-  ) -> SQL {
+  ) throws(Unsupported) -> SQL {
     switch self {
     case .sqlite:
       let name: SQL =
@@ -22,11 +24,26 @@ extension SQLDialect {
         case .containsMatch: "strata_contains_match"
         }
       return "\(name)(\(lhs), \(rhs), \(options.rawValue))"
+    case .postgreSQL:
+      let name: SQL =
+        switch comparison {
+        case .equal: "strata_equal"
+        case .contains: "strata_contains"
+        case .beginsWith: "strata_begins"
+        case .endsWith: "strata_ends"
+        case .like, .matches, .containsMatch:
+          throw Unsupported("a pattern (LIKE, MATCHES, a regular expression)")
+        }
+      return "\(name)(\(lhs), \(rhs), \(options.rawValue))"
     }
   }
 
   /// The value of a function.
-  package func call(_ function: QueryExpression.Function, _ arguments: [SQL]) -> SQL {
+  ///
+  /// - Throws: ``Unsupported`` for a function that the engine hasn't.
+  package func call(
+    _ function: QueryExpression.Function, _ arguments: [SQL]
+  ) throws(Unsupported) -> SQL {
     let list = arguments.joined()
     switch self {
     case .sqlite:
@@ -57,6 +74,95 @@ extension SQLDialect {
       case .unsigned(let operation): "strata_unsigned(\(list), \(literal: operation.rawValue))"
       case .decimal(let operation): "strata_decimal(\(list), \(literal: operation.rawValue))"
       }
+    case .postgreSQL:
+      return switch function {
+      case .negate: "(-\(list))"
+      case .lowercase: "lower(\(list) COLLATE strata_text)"
+      case .uppercase: "upper(\(list) COLLATE strata_text)"
+      case .length: throw Unsupported("the number of characters of a text")
+      case .absolute: "abs(\(list))"
+      case .coalesce: "coalesce(\(list))"
+      case .bitAnd: "(\(arguments.joined(" & ")))"
+      case .bitOr: "(\(arguments.joined(" | ")))"
+      case .bitXor: "(\(arguments.joined(" # ")))"
+      case .bitNot: "(~\(list))"
+      case .leftShift: "strata_shift(\(list))"
+      case .rightShift: "strata_shift(\(arguments[0]), -(\(arguments[1])))"
+      case .now: "(extract(epoch FROM now())::double precision - 978307200.0)"
+      case .real: "(\(list))::double precision"
+      case .integer: "(\(list))::bigint"
+      case .byteCount: "length(\(list))::bigint"
+      case .bitCount: "bit_count((\(list))::bit(64))"
+      case .uuidText: "upper(encode(\(list), 'hex')::uuid::text)"
+      case .unsignedOrder: unsignedOrder(list)
+      case .decimalOrder: "(\(list))::numeric"
+      case .unsigned(let operation): "strata_unsigned(\(list), \(literal: operation.rawValue))"
+      case .decimal(let operation):
+        "trim_scale(\(call(operation, "(\(arguments[0]))::numeric", "(\(arguments[1]))::numeric")))::text"
+      }
+    }
+  }
+
+  /// A decimal number's place in the order of decimal numbers.
+  package func decimalOrder(of value: ColumnValue) -> SQL {
+    switch self {
+    case .sqlite:
+      if case .text(let text) = value, let order = text.decimalOrder {
+        "\(bind: .text(order))"
+      } else {
+        "\(bind: .null, as: .text)"
+      }
+    case .postgreSQL: "\(bind: value, as: .text)::numeric"
+    }
+  }
+
+  /// The result of an arithmetic operation. It is NULL for a division by zero.
+  package func call(_ operation: QueryExpression.Arithmetic, _ lhs: SQL, _ rhs: SQL) -> SQL {
+    switch self {
+    case .sqlite: return "(\(lhs) \(SQL(operation.rawValue)) \(rhs))"
+    case .postgreSQL:
+      // Functions for each kind of number, since whole numbers may leave 64 bits.
+      let name: SQL =
+        switch operation {
+        case .add: "strata_add"
+        case .subtract: "strata_subtract"
+        case .multiply: "strata_multiply"
+        case .divide: "strata_divide"
+        case .remainder: "strata_remainder"
+        }
+      return "\(name)(\(lhs), \(rhs))"
+    }
+  }
+
+  /// A constant of a group's aggregate, with the type of its kind.
+  package func constant(_ value: ColumnValue, as kind: AggregateValue.Kind?) -> SQL {
+    switch self {
+    case .sqlite: "\(bind: value)"
+    case .postgreSQL: kind == .decimal ? "\(bind: value)::numeric" : "\(bind: value)"
+    }
+  }
+
+  /// An integer with the type of an integer column. NULL if it doesn't fit 64 bits.
+  package func integer(_ sql: SQL, of expression: QueryExpression) -> SQL {
+    switch (self, expression) {
+    case (.postgreSQL, .arithmetic): "strata_narrowed(\(sql))"
+    default: sql
+    }
+  }
+
+  /// The sum of floating-point numbers. NULL if it is no number.
+  package func realSum(_ value: SQL) -> SQL {
+    switch self {
+    case .sqlite: "sum(\(value))"
+    case .postgreSQL: "nullif(sum(\(value)), 'NaN')"
+    }
+  }
+
+  /// The sum of integers, which fits 64 bits.
+  package func integerSum(_ value: SQL) -> SQL {
+    switch self {
+    case .sqlite: "sum(\(value))"
+    case .postgreSQL: "sum(\(value))::bigint"
     }
   }
 
@@ -64,6 +170,7 @@ extension SQLDialect {
   package func decimalSum(_ value: SQL) -> SQL {
     switch self {
     case .sqlite: "strata_decimal_sum(\(value))"
+    case .postgreSQL: "sum((\(value))::numeric)"
     }
   }
 
@@ -71,6 +178,7 @@ extension SQLDialect {
   package func real(_ number: SQL) -> SQL {
     switch self {
     case .sqlite: "CAST(\(number) AS REAL)"
+    case .postgreSQL: "(\(number))::double precision"
     }
   }
 
@@ -82,6 +190,13 @@ extension SQLDialect {
       case .decimal: "strata_decimal(\(column), \(bind: number), '+')"
       case .unsigned: "strata_unsigned(\(column), \(bind: number), '+')"
       case .integer, .real, .other: "(\(column) + \(bind: number))"
+      }
+    case .postgreSQL:
+      switch kind {
+      case .decimal: "(\(column) + \(bind: number)::numeric)"
+      case .unsigned: "strata_unsigned(\(column), \(bind: number), '+')"
+      case .integer: "strata_sum(\(column), \(bind: number))"
+      case .real, .other: "(\(column) + \(bind: number))"
       }
     }
   }
@@ -103,6 +218,31 @@ extension SQLDialect {
           """
       case .real, .other: return nil
       }
+    case .postgreSQL:
+      switch kind {
+      case .unsigned: return "\(sum) IS NULL"
+      // A sum that is too large for 64 bits is NULL.
+      case .integer:
+        let range = range ?? .min ... .max
+        return """
+          ((\(sum)) IS NULL \
+          OR \(sum) NOT BETWEEN \(bind: range.lowerBound) AND \(bind: range.upperBound))
+          """
+      case .decimal, .real, .other: return nil
+      }
     }
+  }
+}
+
+/// A part of a query that an engine has no words for.
+package struct Unsupported: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The part.
+  package let part: String
+
+  init(_ part: String) { self.part = part }
+
+  package var description: String {
+    "\(part) can't be part of a query on a PostgreSQL server; fetch with the rest of the predicate, and filter the "
+      + "objects that were fetched"
   }
 }

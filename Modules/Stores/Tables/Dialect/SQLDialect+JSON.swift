@@ -2,38 +2,45 @@ package import StrataQuery
 package import StrataSQLite
 import StrataSchema
 
-// Values inside JSON texts.
+// Values inside JSON texts. A server's dialect hasn't them yet.
 extension SQLDialect {
+  private static let jsonIsUnsupported = Unsupported(
+    "a member of a value that is stored as JSON (mark the property's type with @Composite)")
+
   /// The value of a whole JSON text.
-  package func json(_ text: SQL) -> SQL {
+  package func json(_ text: SQL) throws(Unsupported) -> SQL {
     switch self {
     case .sqlite: "json_extract(\(text), '$')"
+    case .postgreSQL: throw Self.jsonIsUnsupported
     }
   }
 
   /// The value at the end of a path in a JSON text.
-  package func json(_ text: SQL, at path: String) -> SQL {
+  package func json(_ text: SQL, at path: String) throws(Unsupported) -> SQL {
     switch self {
     case .sqlite: "json_extract(\(text), \(bind: "$" + path))"
+    case .postgreSQL: throw Self.jsonIsUnsupported
     }
   }
 
   /// The value of a member of a JSON text, by its key.
-  package func json(_ text: SQL, key: SQL) -> SQL {
+  package func json(_ text: SQL, key: SQL) throws(Unsupported) -> SQL {
     switch self {
-    case .sqlite: "(SELECT value FROM \(elements(of: text)) WHERE key = \(key))"
+    case .sqlite: "(SELECT value FROM \(try elements(of: text)) WHERE key = \(key))"
+    case .postgreSQL: throw Self.jsonIsUnsupported
     }
   }
 
   /// The elements of a JSON text as a table with columns `key` and `value`, for a FROM clause.
-  package func elements(of text: SQL) -> SQL {
+  package func elements(of text: SQL) throws(Unsupported) -> SQL {
     switch self {
     case .sqlite: "json_each(\(text))"
+    case .postgreSQL: throw Self.jsonIsUnsupported
     }
   }
 
   /// A step as part of a path, or nil for a key that no path can have, since paths have no escapes.
-  package func path(_ step: JSONStep) -> String? {
+  package func path(_ step: JSONStep) throws(Unsupported) -> String? {
     switch self {
     case .sqlite:
       switch step {
@@ -43,6 +50,7 @@ extension SQLDialect {
           ? ".\"\(key)\"" : nil
       case .computed: nil
       }
+    case .postgreSQL: throw Self.jsonIsUnsupported
     }
   }
 }

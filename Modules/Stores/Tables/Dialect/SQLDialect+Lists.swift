@@ -1,23 +1,45 @@
 import Foundation
+package import StrataQuery
 package import StrataSQLite
 package import StrataSchema
 
 /// Keys as one parameter, so that one text, and one prepared statement, serves any number of them.
 package struct KeyList {
-  /// The keys as a table with a column `value`, for a FROM clause.
-  package let values: SQL
+  private let dialect: SQLDialect
+  private let list: SQL
 
   package init(_ keys: some Collection<Int64>, _ dialect: SQLDialect) {
+    self.dialect = dialect
+    let numbers = keys.map(String.init)
     switch dialect {
-    case .sqlite: values = "json_each(\(bind: Self.array(keys.map(String.init))))"
+    case .sqlite: list = "\(bind: Self.array(numbers))"
+    case .postgreSQL: list = "\(bind: "{\(numbers.joined(separator: ","))}")::bigint[]"
+    }
+  }
+
+  /// The keys as a table with a column `value`, for a FROM clause.
+  package func values(as alias: SQL) -> SQL {
+    switch dialect {
+    case .sqlite: "json_each(\(list)) AS \(alias)"
+    case .postgreSQL: "unnest(\(list)) AS \(alias)(value)"
     }
   }
 
   /// The condition that a term is one of the keys.
-  package func contains(_ term: SQL) -> SQL { "\(term) IN (SELECT value FROM \(values))" }
+  package func contains(_ term: SQL) -> SQL {
+    switch dialect {
+    case .sqlite: "\(term) IN (SELECT value FROM json_each(\(list)))"
+    case .postgreSQL: "\(term) = ANY(\(list))"
+    }
+  }
 
   /// The condition that a term is none of the keys.
-  package func excludes(_ term: SQL) -> SQL { "\(term) NOT IN (SELECT value FROM \(values))" }
+  package func excludes(_ term: SQL) -> SQL {
+    switch dialect {
+    case .sqlite: "\(term) NOT IN (SELECT value FROM json_each(\(list)))"
+    case .postgreSQL: "\(term) <> ALL(\(list))"
+    }
+  }
 
   fileprivate static func array(_ elements: [String]) -> String {
     "[\(elements.joined(separator: ","))]"
@@ -31,12 +53,21 @@ extension SQLDialect {
     case .sqlite:
       let list = KeyList.array(pairs.map { "[\($0),\($1)]" })
       return "(\(columns)) IN (SELECT value ->> 0, value ->> 1 FROM json_each(\(bind: list)))"
+    case .postgreSQL:
+      func list(_ keys: [Int64]) -> SQL {
+        "\(bind: "{\(keys.map(String.init).joined(separator: ","))}")::bigint[]"
+      }
+      return """
+        (\(columns)) IN (SELECT a, b FROM unnest(\(list(pairs.map(\.0))), \(list(pairs.map(\.1)))) AS k(a, b))
+        """
     }
   }
 
   /// A query for values of one storage class, as one parameter, or nil if there are so few that they are parameters of
   /// their own, and for values of several classes.
-  package func list(_ values: [ColumnValue]) throws -> SQL? {
+  ///
+  /// - Parameter expression: The value that is compared with them.
+  package func list(_ values: [ColumnValue], for expression: QueryExpression) throws -> SQL? {
     guard let kind = values.first?.storageClass,
       values.allSatisfy({ $0.storageClass == kind })
     else { return nil }
@@ -56,11 +87,32 @@ extension SQLDialect {
         }
       let list = try JSONColumn.encode(values.map { hasZeroBytes ? $0.listedBytes : $0.listed })
       return "SELECT \(value) FROM json_each(\(bind: list))"
+    case .postgreSQL:
+      guard values.count > 100 else { return nil }
+      var native: NativeType?
+      if case .column(_, let column) = expression { native = nativeType(column.description) }
+      let type = native?.name ?? type(kind, isElement: true)
+      let elements = values.map { $0.element(isUUID: native == .uuid) }.joined(separator: ",")
+      return "SELECT unnest(\(bind: "{\(elements)}")::\(type)[])"
     }
   }
 }
 
 extension ColumnValue {
+  /// The value as an element of a server's array.
+  fileprivate func element(isUUID: Bool) -> String {
+    switch self {
+    case .integer(let value): "\(value)"
+    case .real(let value): value.isNaN ? "NULL" : "\(value)"
+    case .text(let value):
+      "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    case .blob(let value):
+      "\"" + (isUUID ? "" : "\\\\x")
+        + value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\""
+    case .null: "NULL"
+    }
+  }
+
   fileprivate var hasZeroByte: Bool {
     if case .text(let text) = self { text.utf8.contains(0) } else { false }
   }

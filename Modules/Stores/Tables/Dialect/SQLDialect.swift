@@ -1,6 +1,6 @@
 package import StrataQuery
 package import StrataSQLite
-import StrataSchema
+package import StrataSchema
 
 /// The SQL of one database engine, wherever it differs from that of others.
 ///
@@ -8,6 +8,8 @@ import StrataSchema
 public enum SQLDialect: Sendable, Hashable {
   /// SQLite, whose conditions are numbers and whose columns have a type only in STRICT tables.
   case sqlite
+  /// PostgreSQL, whose conditions aren't values, and which knows the type of each expression.
+  case postgreSQL
 }
 
 // Conditions and values.
@@ -16,6 +18,16 @@ extension SQLDialect {
   package func condition(_ isTrue: Bool) -> SQL {
     switch self {
     case .sqlite: isTrue ? "1" : "0"
+    case .postgreSQL: isTrue ? "true" : "false"
+    }
+  }
+
+  /// The condition that another one is false or NULL.
+  package func negation(of condition: SQL) -> SQL {
+    switch self {
+    case .sqlite: "(\(condition) IS NOT TRUE)"
+    // There `a IS NOT DISTINCT FROM b IS NOT TRUE` is no condition.
+    case .postgreSQL: "((\(condition)) IS NOT TRUE)"
     }
   }
 
@@ -24,6 +36,7 @@ extension SQLDialect {
     switch self {
     // Any value serves as a condition: zero and NULL are false.
     case .sqlite: value
+    case .postgreSQL: "(\(value) <> 0)"
     }
   }
 
@@ -33,6 +46,7 @@ extension SQLDialect {
   package func value(ofCondition condition: SQL, mayBeNull: Bool) -> SQL {
     switch self {
     case .sqlite: mayBeNull ? "((\(condition)) IS TRUE)" : condition
+    case .postgreSQL: "(CASE WHEN \(condition) THEN 1 ELSE 0 END)::bigint"
     }
   }
 
@@ -40,6 +54,7 @@ extension SQLDialect {
   package func isSame(_ lhs: SQL, _ rhs: SQL) -> SQL {
     switch self {
     case .sqlite: "\(lhs) IS \(rhs)"
+    case .postgreSQL: "\(lhs) IS NOT DISTINCT FROM \(rhs)"
     }
   }
 
@@ -47,6 +62,7 @@ extension SQLDialect {
   package func isDifferent(_ lhs: SQL, _ rhs: SQL) -> SQL {
     switch self {
     case .sqlite: "\(lhs) IS NOT \(rhs)"
+    case .postgreSQL: "\(lhs) IS DISTINCT FROM \(rhs)"
     }
   }
 
@@ -54,6 +70,8 @@ extension SQLDialect {
   package func isInteger(_ value: SQL) -> SQL {
     switch self {
     case .sqlite: "typeof(\(value)) = 'integer'"
+    // A column has values of its type alone.
+    case .postgreSQL: "\(value) IS NOT NULL"
     }
   }
 
@@ -61,12 +79,73 @@ extension SQLDialect {
   package func isNoText(_ value: SQL) -> SQL {
     switch self {
     case .sqlite: "typeof(\(value)) <> 'text'"
+    case .postgreSQL: "\(value) IS NULL"
     }
   }
 
   /// The condition that a column has a value which is no key.
   package func isNoKey(_ column: SQL) -> SQL {
     "\(column) IS NOT NULL AND NOT (\(isInteger(column)) AND \(column) > 0)"
+  }
+}
+
+// Columns and the values that they are compared with.
+extension SQLDialect {
+  /// A column as a value of its storage class.
+  package func value(_ column: SQL, of description: ColumnDescription) -> SQL {
+    switch self {
+    case .sqlite: column
+    case .postgreSQL:
+      switch nativeType(description) {
+      case .boolean: "\(column)::integer::bigint"
+      case .uuid: "uuid_send(\(column))"
+      case .numeric: "trim_scale(\(column))::text"
+      case nil: column
+      }
+    }
+  }
+
+  /// A column as a condition, or nil if its values have to be compared.
+  package func condition(_ column: SQL, of description: ColumnDescription) -> SQL? {
+    switch self {
+    case .sqlite: nil
+    case .postgreSQL: nativeType(description) == .boolean ? column : nil
+    }
+  }
+
+  /// A parameter with a value for a column, or for a comparison with it.
+  package func parameter(_ value: SQL, for description: ColumnDescription) -> SQL {
+    switch self {
+    case .sqlite: value
+    case .postgreSQL: nativeType(description).map { "\(value)::\($0.name)" } ?? value
+    }
+  }
+
+  /// A type of a column that isn't the one of its storage class.
+  package enum NativeType {
+    case boolean, uuid, numeric
+
+    var name: SQL {
+      switch self {
+      case .boolean: "boolean"
+      case .uuid: "uuid"
+      case .numeric: "numeric"
+      }
+    }
+  }
+
+  /// The type that other programs expect of a column's values, where the engine has it.
+  package func nativeType(_ description: ColumnDescription) -> NativeType? {
+    switch self {
+    case .sqlite: nil
+    case .postgreSQL:
+      switch (description.storageClass, description.meaning) {
+      case (.integer, .boolean?): .boolean
+      case (.blob, .uuid?): .uuid
+      case (.text, .decimal?): .numeric
+      default: nil
+      }
+    }
   }
 }
 
@@ -77,6 +156,18 @@ extension SQLDialect {
     switch self {
     // OFFSET needs a limit.
     case .sqlite: "LIMIT \(bind: Int64(limit ?? -1)) OFFSET \(bind: Int64(offset))"
+    case .postgreSQL:
+      "LIMIT \(bind: limit.map { Int64($0) }) OFFSET \(bind: Int64(offset))"
+    }
+  }
+
+  /// A query for groups with a condition on them, by the names of their columns.
+  package func groups(_ query: SQL, where condition: SQL?, _ rest: SQL) -> SQL {
+    switch self {
+    case .sqlite: "\(query)\(condition.map { " HAVING \($0)" } ?? "")\(rest)"
+    // The names aren't known in the query that makes them.
+    case .postgreSQL:
+      "SELECT * FROM (\(query)) AS g\(condition.map { " WHERE \($0)" } ?? "")\(rest)"
     }
   }
 
@@ -84,6 +175,8 @@ extension SQLDialect {
   package func unsearched(_ condition: SQL) -> SQL {
     switch self {
     case .sqlite: "+\(condition)"
+    // The server's planner knows how many rows have each value.
+    case .postgreSQL: condition
     }
   }
 
@@ -91,6 +184,7 @@ extension SQLDialect {
   package func oftenTrue(_ condition: SQL) -> SQL {
     switch self {
     case .sqlite: "likelihood(\(condition), 0.25)"
+    case .postgreSQL: condition
     }
   }
 
@@ -98,6 +192,7 @@ extension SQLDialect {
   package var orderedJoin: SQL {
     switch self {
     case .sqlite: "CROSS JOIN"
+    case .postgreSQL: "JOIN"
     }
   }
 
@@ -105,13 +200,34 @@ extension SQLDialect {
   package var linkPosition: SQL {
     switch self {
     case .sqlite: "rowid"
+    case .postgreSQL: "strata_position"
     }
+  }
+
+  /// A value in an order.
+  package func ordered(
+    _ value: SQL, _ collation: TextCollation, of expression: QueryExpression
+  ) -> SQL {
+    guard self == .postgreSQL else { return "\(value)\(order(collation))" }
+    if collation == .decimal { return "(\(value))::numeric" }
+    // SQLite ignores an order of texts for other values. A server refuses it.
+    if case .column(_, let column) = expression, column.description.storageClass != .text {
+      return value
+    }
+    return "\(value)\(order(collation))"
   }
 
   /// The COLLATE clause for texts, with a space before it, or empty for the order of columns.
   package func order(_ collation: TextCollation) -> SQL {
     switch self {
     case .sqlite: collation == .binary ? "" : " COLLATE \(collation.sqlName)"
+    case .postgreSQL:
+      switch collation {
+      // Columns of texts have the order of bytes, and decimal numbers are numbers.
+      case .binary, .decimal: ""
+      case .localizedStandard: " COLLATE strata_localized_standard"
+      case .localized: " COLLATE strata_localized"
+      }
     }
   }
 
@@ -126,6 +242,10 @@ extension SQLDialect {
       case (.last, true): "\(direction) NULLS LAST"
       case (nil, _), (.first, true), (.last, false): direction
       }
+    case .postgreSQL:
+      // There NULL is greater than any value.
+      let isFirst = nils.map { $0 == .first } ?? isAscending
+      return isFirst == isAscending ? "\(direction) NULLS \(isFirst ? "FIRST" : "LAST")" : direction
     }
   }
 
@@ -136,6 +256,7 @@ extension SQLDialect {
     // negative of another.
     case .sqlite:
       "((\(number) | (-9223372036854775807 - 1)) - (\(number) & (-9223372036854775807 - 1)))"
+    case .postgreSQL: "(\(number) # (-9223372036854775807 - 1))"
     }
   }
 }

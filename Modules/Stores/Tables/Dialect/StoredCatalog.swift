@@ -12,13 +12,23 @@ package struct StoredCatalog {
 
   /// True if there is a table.
   package func hasTable(_ name: String) throws(StorageError) -> Bool {
-    try connection.integer(
+    if connection.isServer {
+      return try connection.value("SELECT to_regclass(\(literal: quoted(name)))::text") != .null
+    }
+    return try connection.integer(
       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(bind: name)") != nil
   }
 
   /// True if a table has a column.
   package func hasColumn(_ column: String, in table: String) throws(StorageError) -> Bool {
-    try connection.integer(
+    if connection.isServer {
+      let query: SQL = """
+        SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema()
+        AND table_name = \(literal: table) AND column_name = \(literal: column)
+        """
+      return try connection.integer(query) != nil
+    }
+    return try connection.integer(
       "SELECT 1 FROM pragma_table_info(\(literal: table)) WHERE name = \(literal: column)") != nil
   }
 

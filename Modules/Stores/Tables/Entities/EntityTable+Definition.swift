@@ -3,7 +3,19 @@ public import StrataSchema
 
 extension EntityTable {
   /// The SQL that makes the table and its indexes: names and types that a stranger can read.
-  public var definition: [String] { ([creation()] + indexes.map(\.sql)).map(\.sql) }
+  public var definition: [String] {
+    ([creation()] + indexes.map(\.sql) + comments).map(\.sql)
+  }
+
+  // In a file they are part of the table's SQL.
+  private var comments: [SQL] {
+    guard dialect == .postgreSQL else { return [] }
+    let own: [(SQL, String)] = isShared ? [(.entity, "the object's class")] : []
+    let others = allColumns.compactMap { column, _ in
+      column.description.meaning.map { ("\(column)" as SQL, $0.comment) }
+    }
+    return (own + others).map { "COMMENT ON COLUMN \(self).\($0) IS \(literal: $1)" }
+  }
 
   /// The SQL that makes the table, under another name or with columns that the schema doesn't know.
   package func creation(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> SQL {
@@ -14,7 +26,7 @@ extension EntityTable {
       lines.append((definition(of: column, of: member), comment))
     }
     for column in kept {
-      let link: SQL = column.references.map { " REFERENCES \(name: $0)(\(.key))" } ?? ""
+      let link = column.references.map { dialect.reference(to: $0) } ?? ""
       lines.append(("\(name: column.name) \(SQL(column.type))\(link)", "not in the models"))
     }
     for member in members {
@@ -23,7 +35,7 @@ extension EntityTable {
       }
     }
     let body = lines.enumerated().map { index, line -> SQL in
-      let comment: SQL = line.comment.map { " -- \(SQL($0))" } ?? ""
+      let comment: SQL = dialect == .sqlite ? line.comment.map { " -- \(SQL($0))" } ?? "" : ""
       return "  \(line.sql)\(index + 1 < lines.count ? "," : "")\(comment)"
     }
     return "CREATE TABLE \(name: other ?? name) (\n\(body.joined("\n"))\n)\(dialect.tableEnd)"
@@ -49,7 +61,7 @@ extension EntityTable {
         "\(name: $0.name(of: attribute.name)) IS NOT NULL"
       }
     }
-    if let check = attribute.check.map({ SQL($0) }) {
+    if dialect.checks(attribute), let check = attribute.check.map({ SQL($0) }) {
       rules.append(rules.isEmpty ? check : "(\(check))")
     }
     guard !rules.isEmpty else { return nil }
@@ -71,9 +83,9 @@ extension EntityTable {
 
   /// The definition of a column, with its type and the table that it refers to.
   package func definition(of column: Column, of member: Member) -> SQL {
-    var sql: SQL = "\(column) \(dialect.type(column.description.storageClass))"
+    var sql: SQL = "\(column) \(dialect.type(column.description))"
     if member.requires(column) { sql += " NOT NULL" }
-    if let table = column.references { sql += " REFERENCES \(name: table)(\(.key))" }
+    if let table = column.references { sql += dialect.reference(to: table) }
     return sql
   }
 
@@ -135,6 +147,7 @@ extension EntityTable {
   private func index(
     _ index: String, of columns: [String], isUnique: Bool = false, where condition: SQL? = nil
   ) -> Index {
+    let index = dialect.identifier(index)
     let list: SQL = "\(names: columns)"
     var sql: SQL = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name: index) "
     sql += "ON \(self) (\(list))"
@@ -180,6 +193,35 @@ extension Schema {
     let roots = entities.filter { $0.superentity == nil }
     return roots.flatMap { EntityTable($0, in: self, dialect: dialect).definition }
       + linkTables.flatMap { $0.definition(in: dialect) }
+  }
+
+  /// The statements that let links refer to rows, which are there when all tables are made. None in SQLite, whose
+  /// tables say it themselves.
+  package func references(in dialect: SQLDialect) -> [String] {
+    guard dialect == .postgreSQL else { return [] }
+    func reference(_ table: String, _ column: String, _ target: String) -> String {
+      """
+      ALTER TABLE \(quoted(table)) ADD CONSTRAINT \(quoted(dialect.identifier("strata_\(table)_\(column)_link")))
+      FOREIGN KEY (\(quoted(column))) REFERENCES \(quoted(target)) (\(EntityTable.key))
+      DEFERRABLE INITIALLY DEFERRED
+      """
+    }
+    let roots = entities.filter { $0.superentity == nil }
+    return roots.flatMap { root in
+      let table = EntityTable(root, in: self, dialect: dialect)
+      return table.allColumns.compactMap { column, _ in
+        column.references.flatMap { target in
+          table.positions.contains { $0.name == column.name }
+            ? nil : reference(table.name, column.name, target)
+        }
+      }
+    }
+      + linkTables.flatMap {
+        [
+          reference($0.name, $0.ownerColumn, $0.ownerTable),
+          reference($0.name, $0.memberColumn, $0.memberTable),
+        ]
+      }
   }
 
   /// The link tables of the schema's relationships, each once.

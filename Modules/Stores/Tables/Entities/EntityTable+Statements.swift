@@ -6,7 +6,7 @@ extension EntityTable {
   /// row's entity follows, and NULL for the columns of other entities, which may have defaults.
   package var insertion: SQL {
     var names = [Self.key] + storedColumns.map(\.name)
-    var values: [SQL] = [.parameter(.integer)] + storedColumns.map(\.parameter)
+    var values: [SQL] = [.parameter(.integer)] + storedColumns.map { parameter(for: $0) }
     if isShared {
       names.append(Self.entityColumn)
       values.append("\(literal: entity.name)")
@@ -22,9 +22,9 @@ extension EntityTable {
   /// columns. A position for which NULL is bound doesn't change.
   package func update(_ properties: PropertySet) -> SQL? {
     let assignments: [SQL] =
-      columns.filter { properties.contains($0.property) }.map { "\($0) = \($0.parameter)" }
+      columns.filter { properties.contains($0.property) }.map { "\($0) = \(parameter(for: $0))" }
       + positions.filter { properties.contains($0.property) }.map {
-        "\($0) = coalesce(\($0.parameter), \($0))"
+        "\($0) = coalesce(\(parameter(for: $0)), \($0))"
       }
     guard !assignments.isEmpty else { return nil }
     return "UPDATE \(self) SET \(assignments.joined()) WHERE \(isRow)"
@@ -37,9 +37,11 @@ extension EntityTable {
   package var isRow: SQL { "\(.key) = \(.parameter(.integer))" }
 }
 
-extension EntityTable.Column {
-  /// A parameter for a value of the column.
-  package var parameter: SQL { .parameter(description.storageClass) }
+extension EntityTable {
+  /// A parameter for a value of a column.
+  package func parameter(for column: Column) -> SQL {
+    dialect.parameter(.parameter(column.description.storageClass), for: column.description)
+  }
 }
 
 extension Connection {

@@ -60,7 +60,7 @@ extension LinkTable {
 
   /// The SQL that makes the table and its index.
   package func definition(in dialect: SQLDialect) -> [String] {
-    ([creation(in: dialect)] + indexes.map(\.sql)).map(\.sql)
+    ([creation(in: dialect)] + indexes(in: dialect).map(\.sql)).map(\.sql)
   }
 
   /// Its columns, the owner's first.
@@ -71,16 +71,16 @@ extension LinkTable {
     let type = dialect.type(.integer)
     return """
       CREATE TABLE IF NOT EXISTS \(name: other ?? name) (
-        \(name: ownerColumn) \(type) NOT NULL REFERENCES \(name: ownerTable)(\(.key)),
-        \(name: memberColumn) \(type) NOT NULL REFERENCES \(name: memberTable)(\(.key)),
-        UNIQUE (\(columnList))
+        \(name: ownerColumn) \(type) NOT NULL\(dialect.reference(to: ownerTable)),
+        \(name: memberColumn) \(type) NOT NULL\(dialect.reference(to: memberTable)),
+        UNIQUE (\(columnList))\(dialect.linkColumns)
       )\(dialect.tableEnd)
       """
   }
 
   /// The table's index, beside the one that its UNIQUE brings.
-  package var indexes: [(name: String, sql: SQL)] {
-    let index = "strata_\(name)_\(memberColumn)"
+  package func indexes(in dialect: SQLDialect) -> [(name: String, sql: SQL)] {
+    let index = dialect.identifier("strata_\(name)_\(memberColumn)")
     return [
       (index, "CREATE INDEX IF NOT EXISTS \(name: index) ON \(self) (\(name: memberColumn))")
     ]

@@ -7,6 +7,12 @@ import StrataSchema
 extension SQLCompiler {
   /// Compiles an expression to the condition that it is true.
   mutating func compile(condition expression: QueryExpression) throws -> SQL {
+    if case .column(let path, let column) = expression,
+      let condition = dialect.condition(
+        "\(try alias(path).alias).\(name: column.name)", of: column.description)
+    {
+      return condition
+    }
     let sql = try compile(expression)
     return expression.isCondition ? sql : dialect.condition(ofValue: sql)
   }
@@ -21,19 +27,21 @@ extension SQLCompiler {
   private mutating func compile(_ expression: QueryExpression) throws -> SQL {
     switch expression {
     case .literal(let value): return "\(bind: value)"
-    case .column(let path, let column): return "\(try alias(path).alias).\(name: column.name)"
+    case .column(let path, let column):
+      return dialect.value(
+        "\(try alias(path).alias).\(name: column.name)", of: column.description)
     case .key(let path): return try key(path)
     case .isEntity(let path, let names): return try compile(isEntity: path, names)
     case .comparison(let comparison, let lhs, let rhs):
       return try compile(comparison, lhs, rhs)
     case .and(let terms): return try join(terms, " AND ", empty: dialect.condition(true))
     case .or(let terms): return try join(terms, " OR ", empty: dialect.condition(false))
-    case .not(let term): return "(\(try compile(condition: term)) IS NOT TRUE)"
+    case .not(let term): return dialect.negation(of: try compile(condition: term))
     case .membership(let value, let list): return try compile(membership: value, list)
     case .text(let comparison, let lhs, let rhs, let options):
       return try compile(comparison, lhs, rhs, options)
     case .arithmetic(let operation, let lhs, let rhs):
-      return "(\(try compile(value: lhs)) \(SQL(operation.rawValue)) \(try compile(value: rhs)))"
+      return dialect.call(operation, try compile(value: lhs), try compile(value: rhs))
     case .function(let function, let arguments): return try compile(function, arguments)
     case .conditional(let condition, let yes, let no):
       return """
@@ -69,10 +77,10 @@ extension SQLCompiler {
   private mutating func compile(
     _ comparison: QueryExpression.Comparison, _ lhs: QueryExpression, _ rhs: QueryExpression
   ) throws -> SQL {
-    let left = try compile(value: lhs)
+    let left = try compile(lhs, comparedWith: rhs)
     // NULL is written into the text: for a parameter SQLite doesn't know that an index without the rows of NULL serves.
     let isNull = rhs == .literal(.null) && (comparison == .equal || comparison == .notEqual)
-    let right = isNull ? "NULL" : try compile(value: rhs)
+    let right = isNull ? "NULL" : try compile(rhs, comparedWith: lhs)
     switch comparison {
     // `x = 3` is all that `x IS 3` is, where NULL counts as false; and indexes like it better.
     case .equal where lhs.isNonNullLiteral || rhs.isNonNullLiteral: return "\(left) = \(right)"
@@ -82,14 +90,37 @@ extension SQLCompiler {
     }
   }
 
+  /// Compiles a value that is compared with another. A literal gets the type of a column, so that an index of the
+  /// column serves.
+  private mutating func compile(
+    _ expression: QueryExpression, comparedWith other: QueryExpression
+  ) throws -> SQL {
+    switch (expression, other) {
+    case (.column(let path, let column), .literal):
+      return "\(try alias(path).alias).\(name: column.name)"
+    // A text has characters if it has bytes, whatever a character is.
+    case (.function(.length, let text), .literal(.integer(0))) where dialect == .postgreSQL:
+      return "octet_length(\(try text.map { try compile(value: $0) }.joined()))::bigint"
+    case (.literal(let value), .column(_, let column)):
+      return dialect.parameter(
+        "\(bind: value, as: column.description.storageClass)", for: column.description)
+    default: return try compile(value: expression)
+    }
+  }
+
   private mutating func compile(
     membership value: QueryExpression, _ list: [ColumnValue]
   ) throws -> SQL {
     let values = list.filter { !$0.isNull }
     var parts: [SQL] = []
     if !values.isEmpty {
-      let lhs = try compile(value: value)
-      let list = try dialect.list(values) ?? values.map { "\(bind: $0)" }.joined()
+      let lhs = try compile(value, comparedWith: .literal(values[0]))
+      let list =
+        if let list = try dialect.list(values, for: value) {
+          list
+        } else {
+          try values.map { try compile(.literal($0), comparedWith: value) }.joined()
+        }
       parts.append("\(lhs) IN (\(list))")
     }
     if values.count < list.count { parts.append("\(try compile(value: value)) IS NULL") }
@@ -112,16 +143,19 @@ extension SQLCompiler {
     _ rhs: QueryExpression, _ options: QueryExpression.TextOptions
   ) throws -> SQL {
     if comparison == .equal, options.isEmpty { return try compile(.equal, lhs, rhs) }
-    return dialect.condition(
+    return try dialect.condition(
       comparison, try compile(value: lhs), try compile(value: rhs), options)
   }
 
   private mutating func compile(
     _ function: QueryExpression.Function, _ arguments: [QueryExpression]
   ) throws -> SQL {
+    if function == .decimalOrder, case .literal(let value)? = arguments.first {
+      return dialect.decimalOrder(of: value)
+    }
     var values: [SQL] = []
     for argument in arguments { values.append(try compile(value: argument)) }
-    return dialect.call(function, values)
+    return try dialect.call(function, values)
   }
 }
 
@@ -156,6 +190,7 @@ extension SQLCompiler {
     let direction = dialect.direction(isAscending: key.isAscending, nils: key.nils)
     let value = try compile(value: key.expression)
     if key.expression.isUnsigned { return ["(\(value) < 0)\(direction)", "\(value)\(direction)"] }
-    return ["\(value)\(dialect.order(key.effectiveCollation))\(direction)"]
+    let ordered = dialect.ordered(value, key.effectiveCollation, of: key.expression)
+    return ["\(ordered)\(direction)"]
   }
 }

@@ -7,18 +7,27 @@ import StrataSchema
 extension SQLCompiler {
   /// Compiles a value to SQL whose order and equality are those of the value's meaning.
   package mutating func ordered(_ value: GroupedQuery.Value) throws -> SQL {
-    let sql = try compile(value: value.expression)
+    let sql = try number(value)
     switch value.kind {
     case .unsigned: return dialect.unsignedOrder(sql)
-    case .decimal: return "(\(sql)\(dialect.order(.decimal)))"
+    case .decimal: return "(\(dialect.ordered(sql, .decimal, of: value.expression)))"
     case .integer, .real, .other: return sql
+    }
+  }
+
+  /// Compiles a value. The type of an integer is that of a column.
+  private mutating func number(_ value: GroupedQuery.Value) throws -> SQL {
+    let sql = try compile(value: value.expression)
+    switch value.kind {
+    case .integer, .unsigned: return dialect.integer(sql, of: value.expression)
+    case .real, .decimal, .other: return sql
     }
   }
 
   /// The columns of an aggregate, as ``AggregateTotal/add(part:)`` expects them.
   package mutating func columns(of aggregate: GroupedQuery.Aggregate) throws -> [SQL] {
     guard let value = aggregate.value else { return ["count(*)"] }
-    let sql = try compile(value: value.expression)
+    let sql = try number(value)
     switch aggregate.function {
     case .count: return ["count(\(sql))"]
     case .countDistinct: return ["count(DISTINCT \(try ordered(value)))"]
@@ -29,11 +38,13 @@ extension SQLCompiler {
     let sum: [SQL]
     switch value.kind {
     case .integer:
-      sum = ["sum(\(sql) >> 32)", "sum(\(sql) & \(Self.lowBits))"]
+      sum = ["\(sql) >> 32", "\(sql) & \(Self.lowBits)"].map { dialect.integerSum($0) }
     case .unsigned:
-      sum = ["sum((\(sql) >> 32) & \(Self.lowBits))", "sum(\(sql) & \(Self.lowBits))"]
+      sum = ["(\(sql) >> 32) & \(Self.lowBits)", "\(sql) & \(Self.lowBits)"].map {
+        dialect.integerSum($0)
+      }
     case .decimal: sum = [dialect.decimalSum(sql)]
-    case .real, .other: sum = ["sum(\(sql))"]
+    case .real, .other: sum = [dialect.realSum(sql)]
     }
     return sum + ["count(\(sql))"]
   }
@@ -54,7 +65,9 @@ extension SQLCompiler {
     case .not(let term): return "((\(try compile(term, measures))) IS NOT TRUE)"
     case .comparison(let aggregate, let comparison, let value):
       let terms = result(of: aggregate, measures[aggregate] ?? [])
-      let values: [SQL] = try Self.constants(value, for: aggregate).map { "\(bind: $0)" }
+      let values: [SQL] = try Self.constants(value, for: aggregate).map {
+        dialect.constant($0, as: aggregate.value?.kind)
+      }
       let sql = SQL(comparison.rawValue)
       if terms.count > 1 { return "(\(terms.joined())) \(sql) (\(values.joined()))" }
       // A smallest value or an average that isn't there differs from every value.

@@ -6,22 +6,22 @@ extension SQLCompiler {
   /// The value at the end of some steps into a JSON text.
   mutating func json(_ document: QueryExpression, _ steps: [JSONStep]) throws -> SQL {
     guard let last = steps.last else {
-      return dialect.json(try compile(value: document))
+      return try dialect.json(try compile(value: document))
     }
     if case .computed(let key) = last {
       let source = try json(source: document, steps.dropLast())
-      return dialect.json(source, key: try compile(value: key))
+      return try dialect.json(source, key: try compile(value: key))
     }
     var path = ""
     var rest = steps[...]
-    while let step = rest.last, let text = dialect.path(step) {
+    while let step = rest.last, let text = try dialect.path(step) {
       path = text + path
       rest.removeLast()
     }
     if path.isEmpty, case .key(let key) = last {
-      return dialect.json(try json(source: document, steps.dropLast()), key: "\(bind: key)")
+      return try dialect.json(try json(source: document, steps.dropLast()), key: "\(bind: key)")
     }
-    return dialect.json(try json(source: document, rest), at: path)
+    return try dialect.json(try json(source: document, rest), at: path)
   }
 
   private mutating func json(
@@ -38,7 +38,7 @@ extension SQLCompiler {
     let alias = declare(element: elements.variable)
     let selected = try value.map { try compile(value: $0) } ?? (aggregate == nil ? "1" : "*")
     let document = try compile(value: elements.document)
-    var source: SQL = "FROM \(dialect.elements(of: document)) AS \(alias)"
+    var source: SQL = "FROM \(try dialect.elements(of: document)) AS \(alias)"
     if let condition, condition != .alwaysTrue {
       source += " WHERE \(try compile(condition: condition))"
     }

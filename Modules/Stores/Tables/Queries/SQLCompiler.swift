@@ -119,7 +119,7 @@ struct SQLCompiler {
     guard value != nil else { return "SELECT \(aggregate.sql)(*) \(source)" }
     // SQL computes an aggregate in the query whose columns it is over. The inner query makes the value a column of this
     // one, also where it is the owner's and the same for all members.
-    return "SELECT \(aggregate.sql)(v) FROM (SELECT \(selected) AS v \(source))"
+    return "SELECT \(aggregate.sql)(v) FROM (SELECT \(selected) AS v \(source)) AS q"
   }
 }
 

@@ -39,7 +39,7 @@ extension SQL {
     self = "SELECT \(selected) FROM \(table) AS \(root)\(compiler.joins(of: 0))\(conditions)"
     if !order.isEmpty { self += " ORDER BY \(order.joined())" }
     self += query.page(tables.dialect)
-    if selection == .count, !order.isEmpty { self = "SELECT count(*) FROM (\(self))" }
+    if selection == .count, !order.isEmpty { self = "SELECT count(*) FROM (\(self)) AS q" }
   }
 }
 

@@ -38,19 +38,19 @@ extension SQL {
       """
     if !grouped.isEmpty { self += " GROUP BY \(grouped.joined())" }
     if keys == nil {
-      self += try Self.selection(of: groups, with: compiler, keys: grouped, measures: measures)
+      let selection = try Self.selection(
+        of: groups, with: compiler, keys: grouped, measures: measures)
+      self = tables.dialect.groups(self, where: selection.condition, selection.rest)
     }
   }
 
-  /// Which groups are wanted, in which order.
+  /// The condition on groups, and their order and number.
   private static func selection(
     of groups: GroupedQuery, with compiler: SQLCompiler, keys: [SQL],
     measures: [GroupedQuery.Aggregate: [SQL]]
-  ) throws -> SQL {
+  ) throws -> (condition: SQL?, rest: SQL) {
+    let condition = try groups.condition.map { try compiler.compile($0, measures) }
     var sql: SQL = ""
-    if let condition = groups.condition {
-      sql += " HAVING \(try compiler.compile(condition, measures))"
-    }
     var order: [SQL] = []
     for key in groups.sort {
       let terms =
@@ -58,11 +58,13 @@ extension SQL {
         case .key(let index): [keys[index]]
         case .aggregate(let one): compiler.result(of: one, measures[one] ?? [])
         }
-      order += terms.map { "\($0)\(key.isAscending ? "" : " DESC")" }
+      order += terms.map {
+        "\($0)\(compiler.dialect.direction(isAscending: key.isAscending, nils: nil))"
+      }
     }
-    order += keys
+    order += keys.map { "\($0)\(compiler.dialect.direction(isAscending: true, nils: nil))" }
     if !order.isEmpty { sql += " ORDER BY \(order.joined())" }
-    return "\(sql)\(groups.query.page(compiler.dialect))"
+    return (condition, "\(sql)\(groups.query.page(compiler.dialect))")
   }
 }
 

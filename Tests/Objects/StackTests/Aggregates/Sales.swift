@@ -72,6 +72,6 @@ extension ModelContext {
   static func ofSales() throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: [Sale.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: [Sale.self], configuration: .temporary))
   }
 }

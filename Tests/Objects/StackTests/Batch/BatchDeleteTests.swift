@@ -75,7 +75,7 @@ import Testing
   @Test func keepObjectsThatMustLeadToThem() throws {
     let context = ModelContext(
       try ModelContainer(
-        for: [BatchFlat.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: [BatchFlat.self], configuration: .temporary))
     let house = BatchHouse()
     let flat = BatchFlat(house: house)
     context.insert(flat)

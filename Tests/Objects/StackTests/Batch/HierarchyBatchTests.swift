@@ -12,7 +12,7 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: [BatchVessel.self, BatchClipper.self, BatchBarge.self],
-        configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configuration: .temporary))
     boat = BatchVessel(weight: 1)
     clippers = [BatchClipper(weight: 10), BatchBarge(weight: 20)]
     mariners = [

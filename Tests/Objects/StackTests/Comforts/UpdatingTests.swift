@@ -10,7 +10,7 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: [Pebble.self, Boulder.self, Brook.self],
-        configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configuration: .temporary))
     context.insert(pebble)
     try context.save()
   }
@@ -86,7 +86,7 @@ import Testing
     let context = ModelContext(
       try ModelContainer(
         for: [Pebble.self, Boulder.self, Brook.self],
-        configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configuration: .temporary))
     for weight in 1...20 {
       let pebble = Pebble(weight % 5)
       pebble.height = weight % 4 == 0 ? nil : Double(weight)

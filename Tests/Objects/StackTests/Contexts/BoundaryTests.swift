@@ -46,7 +46,7 @@ struct BoundaryVersion: Codable, Comparable {
   private static func context() throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: [BoundaryParcel.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: [BoundaryParcel.self], configuration: .temporary))
   }
 
   /// Five parcels, saved or not.

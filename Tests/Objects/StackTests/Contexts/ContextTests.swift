@@ -147,7 +147,7 @@ import Testing
   @Test func refuseModelsThatTheContainerDoesNotKnow() throws {
     let other = ModelContext(
       try ModelContainer(
-        for: Landlord.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Landlord.self, configurations: .temporary))
     other.insert(ann)
     #expect(throws: StackError.unknownModel("Author")) { try other.save() }
     try other.save()

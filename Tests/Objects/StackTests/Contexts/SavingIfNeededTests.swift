@@ -9,7 +9,7 @@ import Testing
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: Hamper.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Hamper.self, configurations: .temporary))
   }
 
   @Test func tellsWhetherAnythingWasWritten() throws {

@@ -77,7 +77,7 @@ enum NodeTable {
   static func rows() throws -> [PredicateRow] {
     let stocks = ModelContext(
       try ModelContainer(
-        for: StockRoom.models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: StockRoom.models, configuration: .temporary))
     let cases = try QueryGroup.allCases.flatMap(\.cases).map {
       try PredicateRow($0.text, $0.predicate, in: stocks)
     }

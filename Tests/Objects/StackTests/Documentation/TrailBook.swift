@@ -11,7 +11,7 @@ struct TrailBook {
     context = ModelContext(
       try ModelContainer(
         for: Trail.self, Park.self, Outing.self,
-        configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configurations: .temporary))
     let loop = Trail(name: "Lake Loop", kilometers: 6.5)
     let ridge = Trail(name: "Ridge 10", kilometers: 14, difficulty: .hard)
     let gorge = Trail(name: "Gorge", kilometers: 9, difficulty: .moderate)

@@ -14,7 +14,7 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: Probe.self, DeepProbe.self, ProbeSite.self,
-        configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configurations: .temporary))
     entity = try #require(context.container.schema.entitiesByName["Probe"])
     let sites = ["north", "south"].map { ProbeSite(name: $0) }
     for serial in 0..<6 {

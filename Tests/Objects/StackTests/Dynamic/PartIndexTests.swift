@@ -9,7 +9,7 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: Probe.self, DeepProbe.self, ProbeSite.self,
-        configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configurations: .temporary))
   }
 
   private func plan(_ predicate: Predicate<Probe>) throws -> String {

@@ -16,7 +16,7 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: Probe.self, DeepProbe.self, ProbeSite.self,
-        configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configurations: .temporary))
     entity = try #require(context.container.schema.entitiesByName["Probe"])
     probes = (0..<3).map {
       let sample = ProbeSample("span", Double($0))

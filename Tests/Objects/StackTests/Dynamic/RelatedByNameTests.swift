@@ -30,7 +30,7 @@ import Testing
   init() throws {
     container = try ModelContainer(
       for: Walk.self, Peak.self, Stage.self,
-      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      configurations: .temporary)
     context = ModelContext(container)
     context.insert(walk)
   }

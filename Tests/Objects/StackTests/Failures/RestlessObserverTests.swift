@@ -6,7 +6,7 @@ import Testing
 @Suite struct RestlessObservers {
   @Test func leaveAReadFailureInsteadOfNothing() throws {
     let container = try ModelContainer(
-      for: Crate.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: Crate.self, configurations: .temporary)
     let (context, other) = (ModelContext(container), ModelContext(container))
     let crate = Crate(serial: 1)
     context.insert(crate)

@@ -111,7 +111,7 @@ import Testing
     let context = ModelContext(
       try ModelContainer(
         for: [Beast.self, Keeper.self],
-        configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configuration: .temporary))
     #expect(throws: UnknownEntity.self) {
       try context.fetch(FetchDescriptor<Beast>(predicate: #Predicate { $0 is Tiger }))
     }

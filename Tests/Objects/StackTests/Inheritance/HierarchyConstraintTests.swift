@@ -53,7 +53,7 @@ import Testing
     let context = ModelContext(
       try ModelContainer(
         for: [Plot.self, Garden.self, RoseGarden.self],
-        configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configuration: .temporary))
     context.insert(Plot(number: 1))
     context.insert(Plot(number: 1))
     context.insert(Garden(number: 1))

@@ -118,7 +118,7 @@ import Testing
   @Test func toAClassThatTheContainerLacksFailAtTheSave() throws {
     let context = ModelContext(
       try ModelContainer(
-        for: [Zone.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: [Zone.self], configuration: .temporary))
     let zone = Zone(name: "north")
     context.insert(zone)
     zone.beasts.append(Tiger(tag: "khan", stripes: 3))

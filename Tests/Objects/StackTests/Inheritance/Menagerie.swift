@@ -102,7 +102,7 @@ struct Menagerie {
   static func inMemory() throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: models, configuration: .temporary))
   }
 }
 

@@ -15,7 +15,7 @@ struct Fleet {
     context = ModelContext(
       try ModelContainer(
         for: [Voyage.self, Sailor.self, Leg.self],
-        configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configuration: .temporary))
     sailors = (0..<5).map { _ in Sailor(&random) }
     voyages = (0..<count).map { _ in Voyage(&random) }
     for sailor in sailors { context.insert(sailor) }

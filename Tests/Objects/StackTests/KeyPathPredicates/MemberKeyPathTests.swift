@@ -45,7 +45,7 @@ struct MemberKeyPathTests {
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: Purchase.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Purchase.self, configurations: .temporary))
     for purchase in [
       Purchase("a", 2, "USD", rate: 0.5), Purchase("b", 3, rate: 2), Purchase("c", 1),
     ] { context.insert(purchase) }

@@ -32,7 +32,7 @@ struct ProtocolPropertyTests {
     context = ModelContext(
       try ModelContainer(
         for: Phial.self, Cupboard.self,
-        configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configurations: .temporary))
     for label in ["b", "a", "c"] {
       context.insert(Phial(label))
       context.insert(Cupboard(label))

@@ -10,7 +10,7 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: Coach.self, Sleeper.self, Ride.self,
-        configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        configurations: .temporary))
   }
 
   @Test func beginWithAnInsertion() throws {

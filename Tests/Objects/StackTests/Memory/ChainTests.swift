@@ -11,7 +11,7 @@ import Testing
   private func context() throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: Bead.self, Box.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Bead.self, Box.self, configurations: .temporary))
   }
 
   @Test func ofToOneRelationshipsLeaveMemoryWhateverTheirLength() throws {

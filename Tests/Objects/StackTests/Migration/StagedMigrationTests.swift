@@ -73,7 +73,7 @@ import Testing
     #expect(try again.all(AlbumsV3.Album.self).map(\.initial) == [""])
     let memory = try ModelContainer(
       for: AlbumsV3.Album.self, migrationPlan: AlbumsPlan.self,
-      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      configurations: .temporary)
     #expect(memory.migrationPlan == AlbumsPlan.self)
   }
 

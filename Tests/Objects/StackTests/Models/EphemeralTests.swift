@@ -102,15 +102,15 @@ import Testing
   @Test func areNeitherUniqueNorRelationships() {
     #expect(throws: SchemaError.self) {
       try ModelContainer(
-        for: [UniqueLeaf.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+        for: [UniqueLeaf.self], configuration: .temporary)
     }
     #expect(throws: SchemaError.self) {
       try ModelContainer(
-        for: [IndexedLeaf.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+        for: [IndexedLeaf.self], configuration: .temporary)
     }
     #expect(throws: SchemaError.self) {
       try ModelContainer(
-        for: [LinkedLeaf.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+        for: [LinkedLeaf.self], configuration: .temporary)
     }
   }
 

@@ -198,7 +198,7 @@ import Testing
   @Test func takesModelsFromOutside() throws {
     let context = ModelContext(
       try ModelContainer(
-        for: Piece.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Piece.self, configurations: .temporary))
     let pieces = (0..<4).map { Piece($0) }
     for piece in pieces { context.insert(piece) }
     pieces[2].parent = pieces[0]
@@ -220,7 +220,7 @@ import Testing
   @Test(arguments: cases) func meansWhatItsClosureSays(_ example: Case) throws {
     let context = ModelContext(
       try ModelContainer(
-        for: Piece.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Piece.self, configurations: .temporary))
     let pieces = (0..<12).map { Piece($0) }
     for piece in pieces {
       context.insert(piece)

@@ -24,7 +24,7 @@ struct ColumnValueOrderTests {
   func agreement(_ lhs: ColumnValue) throws {
     let context = ModelContext(
       try ModelContainer(
-        for: StockRoom.models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: StockRoom.models, configuration: .temporary))
     let stock = Stock(name: "")
     context.insert(stock)
     try context.save()

@@ -18,7 +18,7 @@ import Testing
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: Line.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Line.self, configurations: .temporary))
     for text in Self.texts { context.insert(Line(text)) }
     // Found by a part of a text that ends early.
     context.insert(Line("é"))

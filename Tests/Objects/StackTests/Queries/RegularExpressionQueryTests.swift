@@ -9,7 +9,7 @@ import Testing
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: [Jotting.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: [Jotting.self], configuration: .temporary))
     context.insert(Jotting("(", "a"))
     try context.save()
   }

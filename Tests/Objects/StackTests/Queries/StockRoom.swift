@@ -12,7 +12,7 @@ struct StockRoom {
 
   init(count: Int = 60, random: inout SeededGenerator) throws {
     container = try ModelContainer(
-      for: Self.models, configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: Self.models, configuration: .temporary)
     context = ModelContext(container)
     let vendors = (0..<6).map { Vendor(name: ["Ada", "Bob", "", "Çelik", "ada", "Eve"][$0]) }
     let stickers = (0..<5).map { Sticker(label: ["red", "new", "", "Ünï", "sale"][$0]) }

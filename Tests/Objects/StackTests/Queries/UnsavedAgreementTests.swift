@@ -14,7 +14,7 @@ import Testing
 
   init() throws {
     container = try ModelContainer(
-      for: [Grain.self, Sack.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: [Grain.self, Sack.self], configuration: .temporary)
     context = ModelContext(container)
   }
 

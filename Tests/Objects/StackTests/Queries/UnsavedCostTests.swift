@@ -16,7 +16,7 @@ import Testing
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: [Marked.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: [Marked.self], configuration: .temporary))
     for number in 0..<1000 { context.insert(Marked(number)) }
     try context.save()
   }

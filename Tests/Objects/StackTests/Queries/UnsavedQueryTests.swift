@@ -12,7 +12,7 @@ struct UnsavedQueryTests {
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: StockRoom.models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: StockRoom.models, configuration: .temporary))
     context.insert(stock)
     stock.number = .max
   }

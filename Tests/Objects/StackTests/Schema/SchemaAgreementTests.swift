@@ -6,7 +6,7 @@ import Testing
   private func container(of json: String) throws -> ModelContainer {
     let schema = try JSONDecoder().decode(Schema.self, from: Data(json.utf8))
     return try ModelContainer(
-      for: schema, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: schema, configurations: .temporary)
   }
 
   private func json() throws -> String {

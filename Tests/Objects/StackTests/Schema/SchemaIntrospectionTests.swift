@@ -97,7 +97,7 @@ import Testing
     try schema.save(to: folder.file())
     let container = try ModelContainer(
       for: Schema.load(from: folder.file()),
-      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      configurations: .temporary)
     let context = ModelContext(container)
     context.insert(MeterReading())
     try context.save()

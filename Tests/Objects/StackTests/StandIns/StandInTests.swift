@@ -100,7 +100,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let context = ModelContext(
         try ModelContainer(
-          for: [Dues.Scale.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+          for: [Dues.Scale.self], configuration: .temporary))
       let identifier = try JSONDecoder().decode(
         PersistentIdentifier.self, from: Data(#"{"entityName": "Scale", "key": 1}"#.utf8))
       let scale = context.model(for: identifier) as? Dues.Scale

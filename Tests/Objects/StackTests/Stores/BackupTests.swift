@@ -88,7 +88,7 @@ private struct Stop: Error {}
   @Test func ofStoresInMemoryAreStoresOnTheDisk() throws {
     let folder = try TemporaryFolder()
     let container = try ModelContainer(
-      for: Reading.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: Reading.self, configurations: .temporary)
     let context = ModelContext(container)
     context.insert(Reading(7))
     try context.save()

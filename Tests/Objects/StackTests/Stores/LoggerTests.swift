@@ -23,7 +23,7 @@ import Testing
   init() throws { store = try Storehouse() }
 
   private func context(_ notebook: Notebook) throws -> ModelContext {
-    var configuration = ModelConfiguration(url: store.folder.file())
+    var configuration = ModelConfiguration(url: store.url)
     configuration.logger = notebook
     let context = ModelContext(
       try ModelContainer(for: Storehouse.models, configuration: configuration))

@@ -1,11 +1,17 @@
+import Foundation
 import Strata
 import TestSupport
 
-/// A store in a temporary folder, opened as often as a test likes.
+/// A store in a temporary folder, or on a server where the variable `STRATA_TEST_ENGINE` says so, opened as often as a
+/// test likes.
 struct Storehouse {
   let folder: TemporaryFolder
+  let url: URL
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    url = TestServer.isWanted ? TestServer.newStore() : folder.file()
+  }
 
   static let models: [any PersistentModel.Type] = [
     Crate.self, Author.self, Specimen.self, OptionalSpecimen.self, Landlord.self,
@@ -15,11 +21,20 @@ struct Storehouse {
   func open(allowsSave: Bool = true) throws -> ModelContainer {
     try ModelContainer(
       for: Self.models,
-      configuration: ModelConfiguration(url: folder.file(), allowsSave: allowsSave))
+      configuration: ModelConfiguration(url: url, allowsSave: allowsSave))
   }
 
   /// A context of a container of its own.
   func context() throws -> ModelContext { ModelContext(try open()) }
+}
+
+extension ModelConfiguration {
+  /// A new store in memory, or on a server where the variable `STRATA_TEST_ENGINE` says so.
+  static var temporary: ModelConfiguration {
+    TestServer.isWanted
+      ? ModelConfiguration("default", url: TestServer.newStore())
+      : ModelConfiguration(isStoredInMemoryOnly: true)
+  }
 }
 
 extension ModelContext {
@@ -27,7 +42,7 @@ extension ModelContext {
   static func inMemory() throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: Storehouse.models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Storehouse.models, configuration: .temporary))
   }
 
   /// All objects of a class, oldest first.

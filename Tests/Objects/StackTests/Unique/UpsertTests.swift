@@ -232,7 +232,7 @@ import Testing
   @Test func workInMemoryAlone() throws {
     let context = ModelContext(
       try ModelContainer(
-        for: UniquePerson.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: UniquePerson.self, configurations: .temporary))
     let people = ["a", "b"].map { UniquePerson($0) }
     context.insert(contentsOf: people)
     try context.save()

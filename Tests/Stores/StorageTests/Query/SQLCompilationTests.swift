@@ -249,7 +249,7 @@ struct SQLCompilationTests {
             of: .arithmetic(.add, rank, .literal(.integer(2)))),
           .literal(.integer(4))),
         #"(SELECT \#(name)(v) FROM (SELECT (t1."n" + ?) AS v FROM "Node" AS t1 "#
-          + #"WHERE t1."parent" = t0.strata_key AND t1."n" > ?)) > ?"#,
+          + #"WHERE t1."parent" = t0.strata_key AND t1."n" > ?) AS q) > ?"#,
         [.integer(2), .integer(3), .integer(4)])
     }
   }
@@ -296,7 +296,7 @@ struct SQLCompilationTests {
     #expect(
       try compiled(.alwaysTrue, sort: [.init(s)], limit: 3, select: .count).sql
         == #"SELECT count(*) FROM (SELECT 1 FROM "Node" AS t0 ORDER BY t0."s", "#
-        + "t0.strata_key LIMIT ? OFFSET ?)")
+        + "t0.strata_key LIMIT ? OFFSET ?) AS q")
   }
 
   @Test("Rows have the key and then all columns, positions left out")

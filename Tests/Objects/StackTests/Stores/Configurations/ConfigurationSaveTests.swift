@@ -195,7 +195,8 @@ import Testing
   }
 
   // Each save holds both stores for a while; taken in different orders, they would wait forever.
-  @Test(.timeLimit(.scaledMinutes(5))) func ofContainersInOppositeOrderDoNotBlockEachOther() async throws
+  @Test(.timeLimit(.scaledMinutes(5))) func ofContainersInOppositeOrderDoNotBlockEachOther()
+    async throws
   {
     let stores = try DividedStores()
     defer { withExtendedLifetime(stores) {} }
@@ -222,7 +223,8 @@ import Testing
     #expect(try context.checkStore() == [])
   }
 
-  @MainActor @Test(.timeLimit(.scaledMinutes(5))) func happenByThemselvesForAnyStore() async throws {
+  @MainActor @Test(.timeLimit(.scaledMinutes(5))) func happenByThemselvesForAnyStore() async throws
+  {
     let stores = try DividedStores()
     defer { withExtendedLifetime(stores) {} }
     let container = try stores.open()

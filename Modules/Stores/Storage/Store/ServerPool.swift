@@ -1,0 +1,71 @@
+internal import Foundation
+import StrataPostgreSQL
+import StrataSQLite
+
+/// The connections of a store on a server, which readers borrow for as long as a read or a snapshot lasts.
+///
+/// Nobody who has a connection waits for another one, so that a full pool can't block itself.
+final class ServerPool: @unchecked Sendable {
+  // Everything mutable is guarded by `condition`. An idle connection is in the list alone.
+  private let condition = NSCondition()
+  private var idle: [Connection] = []
+  private var lent: [ObjectIdentifier: Date] = [:]
+  private let address: ServerAddress
+  private let isReadOnly: Bool
+
+  /// The number of connections that may be lent at once.
+  private static let size = 8
+  /// The time to wait for a connection, in seconds.
+  private static let patience = 10.0
+
+  init(_ address: ServerAddress, isReadOnly: Bool) {
+    self.address = address
+    self.isReadOnly = isReadOnly
+  }
+
+  /// Makes a connection that knows the store's tables.
+  static func connect(_ address: ServerAddress, isReadOnly: Bool) throws(StorageError) -> Connection
+  {
+    let server = try ServerConnection(address)
+    server.version = "SELECT number FROM strata_store"
+    server.lock = "SELECT number FROM strata_store FOR UPDATE"
+    return Connection(server, path: address.description, isReadOnly: isReadOnly)
+  }
+
+  /// Makes a connection that is nobody else's.
+  func connect() throws(StorageError) -> Connection {
+    try Self.connect(address, isReadOnly: isReadOnly)
+  }
+
+  /// Lends a connection. Blocks its thread for up to ten seconds while all are lent.
+  ///
+  /// - Throws: `StorageError.noConnection`. `StorageError.cannotOpen` if the server takes no further one.
+  func take() throws(StorageError) -> Connection {
+    condition.lock()
+    defer { condition.unlock() }
+    let deadline = Date(timeIntervalSinceNow: Self.patience)
+    while idle.isEmpty, lent.count >= Self.size {
+      guard condition.wait(until: deadline) else {
+        let longest = lent.values.map { -$0.timeIntervalSinceNow }.max() ?? 0
+        throw .noConnection(path: address.description, lent: lent.count, longest: longest)
+      }
+    }
+    let connection: Connection
+    if let known = idle.popLast() {
+      connection = known
+    } else {
+      connection = try connect()
+    }
+    lent[ObjectIdentifier(connection)] = Date()
+    return connection
+  }
+
+  /// Takes a connection back. One that is lost or in the middle of a transaction is closed.
+  func giveBack(_ connection: Connection) {
+    condition.lock()
+    defer { condition.unlock() }
+    lent[ObjectIdentifier(connection)] = nil
+    if connection.isUsable { idle.append(connection) }
+    condition.signal()
+  }
+}

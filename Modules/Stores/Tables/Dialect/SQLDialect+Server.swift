@@ -1,0 +1,94 @@
+extension SQLDialect {
+  /// The statements that make what a server's queries need beside tables: collations and functions.
+  ///
+  /// They belong to the store's format, and are made with its tables.
+  static let serverFunctions = #"""
+    CREATE COLLATION strata_text (provider = icu, locale = 'und');
+    CREATE COLLATION strata_localized (provider = icu, locale = 'und');
+    CREATE COLLATION strata_localized_standard (provider = icu, locale = 'und-u-kn-true');
+    CREATE FUNCTION strata_fold(t text, options integer) RETURNS text
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE options & 2 WHEN 0 THEN folded ELSE
+        normalize(regexp_replace(normalize(folded, NFD), '[\u0300-\u036f]', '', 'g'), NFC) END
+      FROM (SELECT CASE options & 1 WHEN 0 THEN t ELSE
+        lower(upper(t COLLATE strata_text) COLLATE strata_text) END AS folded) AS f
+    $$;
+    CREATE FUNCTION strata_equal(a text, b text, options integer) RETURNS boolean
+      LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT strata_fold(a, options) COLLATE "C" IS NOT DISTINCT FROM strata_fold(b, options) COLLATE "C"
+    $$;
+    CREATE FUNCTION strata_contains(a text, b text, options integer) RETURNS boolean
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT strpos(strata_fold(a, options) COLLATE "C", strata_fold(b, options) COLLATE "C") > 0
+    $$;
+    CREATE FUNCTION strata_begins(a text, b text, options integer) RETURNS boolean
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT starts_with(strata_fold(a, options), strata_fold(b, options))
+    $$;
+    CREATE FUNCTION strata_ends(a text, b text, options integer) RETURNS boolean
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT starts_with(reverse(strata_fold(a, options)), reverse(strata_fold(b, options)))
+    $$;
+    CREATE FUNCTION strata_narrowed(n numeric) RETURNS bigint
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE WHEN n BETWEEN -9223372036854775808 AND 9223372036854775807 THEN n::bigint END
+    $$;
+    CREATE FUNCTION strata_add(a bigint, b bigint) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a::numeric + b::numeric $$;
+    CREATE FUNCTION strata_add(a numeric, b numeric) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a + b $$;
+    CREATE FUNCTION strata_add(a double precision, b double precision) RETURNS double precision
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a + b $$;
+    CREATE FUNCTION strata_subtract(a bigint, b bigint) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a::numeric - b::numeric $$;
+    CREATE FUNCTION strata_subtract(a numeric, b numeric) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a - b $$;
+    CREATE FUNCTION strata_subtract(a double precision, b double precision) RETURNS double precision
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a - b $$;
+    CREATE FUNCTION strata_multiply(a bigint, b bigint) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a::numeric * b::numeric $$;
+    CREATE FUNCTION strata_multiply(a numeric, b numeric) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a * b $$;
+    CREATE FUNCTION strata_multiply(a double precision, b double precision) RETURNS double precision
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a * b $$;
+    CREATE FUNCTION strata_divide(a bigint, b bigint) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT div(a::numeric, nullif(b, 0)::numeric) $$;
+    CREATE FUNCTION strata_divide(a numeric, b numeric) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a / nullif(b, 0) $$;
+    CREATE FUNCTION strata_remainder(a bigint, b bigint) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT mod(a::numeric, nullif(b, 0)::numeric) $$;
+    CREATE FUNCTION strata_remainder(a numeric, b numeric) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT mod(a, nullif(b, 0)) $$;
+    CREATE FUNCTION strata_divide(a double precision, b double precision) RETURNS double precision
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a / nullif(b, 0) $$;
+    CREATE FUNCTION strata_remainder(a double precision, b double precision) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT mod(trunc(a)::numeric, nullif(trunc(b), 0)::numeric)
+    $$;
+    CREATE FUNCTION strata_sum(a bigint, b bigint) RETURNS bigint
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT strata_narrowed(a::numeric + b::numeric)
+    $$;
+    CREATE FUNCTION strata_shift(a bigint, b bigint) RETURNS bigint
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE
+        WHEN b >= 64 THEN 0
+        WHEN b >= 0 THEN a << b::integer
+        WHEN b > -64 THEN a >> (-b)::integer
+        WHEN a < 0 THEN -1 ELSE 0 END
+    $$;
+    CREATE FUNCTION strata_unsigned(a bigint, b bigint, operation text) RETURNS bigint
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE
+        WHEN n BETWEEN 0 AND 9223372036854775807 THEN n::bigint
+        WHEN n BETWEEN 9223372036854775808 AND 18446744073709551615
+          THEN (n - 18446744073709551616)::bigint END
+      FROM (SELECT
+        CASE WHEN a < 0 THEN a::numeric + 18446744073709551616 ELSE a::numeric END AS x,
+        CASE WHEN b < 0 THEN b::numeric + 18446744073709551616 ELSE b::numeric END AS y) AS u,
+      LATERAL (SELECT CASE operation
+        WHEN '+' THEN x + y WHEN '-' THEN x - y WHEN '*' THEN x * y
+        WHEN '/' THEN div(x, nullif(y, 0)) WHEN '%' THEN mod(x, nullif(y, 0)) END AS n) AS r
+    $$;
+    """#
+}

@@ -1,0 +1,183 @@
+import Foundation
+import StrataQuery
+import StrataSchema
+import TestSupport
+import Testing
+
+@testable import StrataPostgreSQL
+@testable import StrataSQLite
+@testable import StrataStorage
+
+@Suite("A store on a server", .enabled(if: TestServer.isInstalled))
+struct ServerStoreTests {
+  private let url: URL
+  private let store: Store
+  private let tags: EntityTable
+
+  init() throws {
+    url = TestServer.newStore()
+    store = try Store.open(Library.schema(), onServer: url, isReadOnly: false)
+    tags = try store.tables.table("Tag")
+  }
+
+  private func again() throws -> Store {
+    try Store.open(Library.schema(), onServer: url, isReadOnly: false)
+  }
+
+  private func insertTags(_ keys: ClosedRange<Int64>, in other: Store? = nil) throws {
+    try (other ?? store).save(author: "me") { transaction in
+      let insertion = try transaction.insertion(into: tags)
+      for key in keys {
+        try insertion.insert(key: key) { try $0.encode("tag \(key)") }
+        transaction.log.record(.insert, tags, key: key)
+      }
+    }
+  }
+
+  private func keys(in store: Store) throws -> [Int64] {
+    let query = try SQL(Query(entity: "Tag"), select: .keys, tables: store.tables)
+    return try store.makeReader().keys(query, of: tags)
+  }
+
+  @Test("Its tables are made once, and found again")
+  func openAgain() throws {
+    try insertTags(1...3)
+    let other = try again()
+    #expect(other.identifier == store.identifier)
+    #expect(try keys(in: other) == [1, 2, 3])
+    #expect(try other.makeReader().lastTransaction() == 1)
+  }
+
+  @Test("Several programs may make it at once")
+  func makeAtOnce() async throws {
+    let url = TestServer.newStore()
+    let identifiers = try await withThrowingTaskGroup(of: UUID.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try Store.open(Library.schema(), onServer: url, isReadOnly: false).identifier
+        }
+      }
+      return try await group.reduce(into: Set<UUID>()) { $0.insert($1) }
+    }
+    #expect(identifiers.count == 1)
+  }
+
+  @Test("A save is seen by others, who know that they are behind")
+  func follower() throws {
+    let other = try again()
+    let reader = other.makeReader()
+    var follower = HistoryFollower(other, reader)
+    #expect(try !follower.isBehind(reader))
+    try insertTags(1...2)
+    #expect(try follower.isBehind(reader))
+    var changed: [Int64] = []
+    let (end, isComplete) = try follower.changes(from: reader) { changed += $0.keys }
+    follower.advance(to: end)
+    #expect(changed == [1, 2] && isComplete)
+    #expect(try !follower.isBehind(reader))
+  }
+
+  @Test("Saves of several programs are numbered without a gap")
+  func writers() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 as Range<Int64> {
+        group.addTask {
+          let store = try again()
+          for save in 0..<10 as Range<Int64> {
+            let key = 1 + writer * 10 + save
+            try insertTags(key...key, in: store)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try keys(in: store) == Array(1...40))
+    let numbers = try store.makeReader().integers(
+      "SELECT number FROM strata_history ORDER BY number")
+    #expect(numbers == Array(1...40))
+  }
+
+  @Test("A key that another program has taken is an error that says so")
+  func takenKey() throws {
+    try insertTags(1...2)
+    #expect(throws: StorageError.keyTaken(table: "Tag", key: 2)) { try insertTags(2...3) }
+    #expect(try keys(in: store) == [1, 2])
+  }
+
+  @Test("Each reader waits for one of the store's connections, and gives it back")
+  func pool() throws {
+    let readers = (0..<50).map { _ in store.makeReader() }
+    for reader in readers { #expect(try reader.lastTransaction() == 0) }
+  }
+
+  @Test("A connection that the server has ended is an error once, and another one takes its place")
+  func lostConnections() throws {
+    try insertTags(1...1)
+    #expect(try keys(in: store) == [1])
+    let other = try again().makeReader()
+    let end: SQL = """
+      SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid() AND application_name = 'strata'
+      AND pid = ANY(\(bind: "{\(try backends().map(String.init).joined(separator: ","))}")::integer[])
+      """
+    _ = try other.integers(end)
+    #expect(throws: StorageError.self) { try insertTags(2...2) }
+    try insertTags(2...2)
+    #expect(throws: StorageError.self) { _ = try keys(in: store) }
+    #expect(try keys(in: store) == [1, 2])
+  }
+
+  /// The processes of the server that work for the store's connections.
+  private func backends() throws -> [Int64] {
+    try store.makeReader().integers("SELECT pg_backend_pid()")
+      + store.withWriter { try $0.integers("SELECT pg_backend_pid()") }
+  }
+
+  @Test("Its links refer to rows, and its columns say what they mean")
+  func tables() throws {
+    let reader = store.makeReader()
+    let links = try reader.integers(
+      """
+      SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND condeferred
+      AND connamespace = current_schema()::regnamespace
+      """)
+    #expect(links.first ?? 0 >= 2)
+    let types: SQL = """
+      SELECT data_type FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name = 'Book' ORDER BY ordinal_position
+      """
+    let found = try reader.read { try $0.rows(types) { $0.text(at: 0) } }
+    #expect(found.contains("uuid") && found.contains("numeric"))
+  }
+
+  @Test("A program with other models is told so")
+  func otherModels() throws {
+    let value = Schema.Attribute(name: "value", valueType: Double.self, columns: Double.columns)
+    let other = try Schema(entities: [try .init(name: "Tag", properties: [.attribute(value)])])
+    #expect {
+      _ = try Store.open(other, onServer: url, isReadOnly: false)
+    } throws: {
+      guard case StorageError.incompatibleSchema? = $0 as? StorageError else { return false }
+      return true
+    }
+  }
+
+  @Test("A store that isn't there can't be opened to read alone")
+  func readOnly() throws {
+    let url = TestServer.newStore()
+    #expect(throws: StorageError.self) {
+      _ = try Store.open(Library.schema(), onServer: url, isReadOnly: true)
+    }
+  }
+
+  @Test("What is for files alone is refused by name")
+  func filesOnly() throws {
+    #expect(throws: StorageError.filesOnly(path: store.path, operation: "compacting")) {
+      _ = try store.compact()
+    }
+    let folder = try TemporaryFolder()
+    #expect(throws: StorageError.filesOnly(path: store.path, operation: "a backup")) {
+      try store.backup(to: folder.file())
+    }
+  }
+}
