@@ -32,10 +32,10 @@ package final class ObjectGraph {
   /// Related objects that `insert(_:)` inserts after the current one.
   @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
   /// Called when an object gets unsaved changes.
-  package var onChange: (() -> Void)?
+  @exclusivity(unchecked) package var onChange: (() -> Void)?
   package let releaseQueue = ReleaseQueue()
   /// Observers of the graph's changes.
-  var observers = GraphObservers()
+  @exclusivity(unchecked) var observers = GraphObservers()
 
   /// The unsaved changes. A closure that is passed to one of its mutating methods must not access
   /// it.
@@ -66,11 +66,11 @@ package final class ObjectGraph {
   /// The last position assigned in each ordered relationship.
   @exclusivity(unchecked) var lastPositions: LastPositions
   /// The policy for objects that both this context and another one have changed.
-  package var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
+  @exclusivity(unchecked) package var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
   /// Merge conflicts that the last save resolved.
   package var settledConflicts: [MergeConflict] = []
   /// Objects inserted or restored since conflict resolution began. Nil outside of it.
-  var returning: [any PersistentModel]?
+  @exclusivity(unchecked) var returning: [any PersistentModel]?
   /// The position in the store's history up to which the objects in memory are merged.
   @exclusivity(unchecked) var follower: HistoryFollower
   /// True if any relationship requires a target or limits the number of its members, which each

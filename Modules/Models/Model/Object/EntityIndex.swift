@@ -4,6 +4,7 @@ package struct EntityIndex: Hashable, Sendable, Comparable {
   @usableFromInline let storage: Int32
 
   /// The position in the list.
+  @inlinable
   package var rawValue: Int { Int(storage) }
 
   /// Creates the index of an entity at a position in the list.
@@ -16,6 +17,7 @@ package struct EntityIndex: Hashable, Sendable, Comparable {
 
 extension Array {
   /// The element for an entity, in an array with one element for each.
+  @inlinable
   package subscript(_ entity: EntityIndex) -> Element {
     get { self[entity.rawValue] }
     _modify { yield &self[entity.rawValue] }

@@ -6,8 +6,9 @@ internal import Synchronization
 /// The transaction of a save: it inserts, updates and deletes rows and links, all or none.
 public final class StoreTransaction {
   package let connection: Connection
+  // Each access is a statement that calls no other code.
   /// The changes of this transaction, for the store's history.
-  public var log = HistoryLog()
+  @exclusivity(unchecked) public var log = HistoryLog()
 
   /// The SQL of the store's engine.
   let dialect: SQLDialect
