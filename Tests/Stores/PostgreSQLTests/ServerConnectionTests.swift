@@ -166,6 +166,70 @@ struct ServerConnectionTests {
     #expect(try reader.integer("SELECT count(*) FROM row") == 2)
   }
 
+  @Test("A statement that is no longer used doesn't keep the next snapshot from beginning")
+  func releasedStatements() throws {
+    for _ in 0..<3 {
+      try connection.snapshot {
+        let statement = try Statement("SELECT 1", connection: connection)
+        try statement.run()
+      }
+    }
+    #expect(try connection.snapshot { try connection.integer("SELECT 2") } == 2)
+  }
+
+  @Test("A save whose error somebody has swallowed isn't taken for done")
+  func swallowedError() throws {
+    #expect(throws: StorageError.self) {
+      try connection.transaction {
+        try insert(1, "a")
+        // The error that is swallowed.
+        _ = try? connection.integer("SELECT 1 / 0")
+      }
+    }
+    #expect(try connection.integer("SELECT count(*) FROM row") == 0)
+  }
+
+  @Test("Rows are refused one after the other, and a text can't pass for a key")
+  func manyRefusals() throws {
+    try connection.execute("CREATE UNIQUE INDEX names ON row (name)")
+    let name = "x (strata_key)=(7)"
+    try insert(1, name)
+    try connection.transaction {
+      let insertion = try Statement(
+        "INSERT INTO row (key, name) VALUES (\(bind: 0 as Int64), \(bind: ""))",
+        connection: connection, .checkedInsertion)
+      for key in 2...20 as ClosedRange<Int64> {
+        #expect {
+          try insertion.run([.integer(key), .text(name)])
+        } throws: {
+          guard case StorageError.constraint(let rule)? = $0 as? StorageError else { return false }
+          return rule.kind == .unique && rule.columns == ["name"] && rule.table == "row"
+        }
+      }
+      try insertion.run([.integer(30), .text("b")])
+    }
+    #expect(try connection.integers("SELECT key FROM row ORDER BY key") == [1, 30])
+  }
+
+  @Test(
+    "A name may have any characters, also quotes with marks",
+    arguments: ["a\"b", "a\"\u{301}b", "\u{600}\"; DROP TABLE row; --", "it's"])
+  func names(name: String) throws {
+    try connection.execute("CREATE TABLE \(quoted(name)) (key bigint)")
+    #expect(try connection.value("SELECT \(literal: name)::text") == .text(name))
+    #expect(try connection.integer("SELECT count(*) FROM \(name: name)") == 0)
+    #expect(try connection.integer("SELECT count(*) FROM row") == 0)
+  }
+
+  @Test("A connection with rows that nobody has read isn't idle")
+  func idle() throws {
+    #expect(server.isIdle())
+    _ = try connection.first("SELECT repeat('x', 1000) FROM generate_series(1, 100000)") { _ in 1 }
+    #expect(!server.isIdle())
+    #expect(try connection.integer("SELECT 1") == 1)
+    #expect(server.isIdle())
+  }
+
   @Test("A lock that isn't released in time is an error that says so")
   func busy() throws {
     let second = try other()
@@ -233,6 +297,15 @@ struct ServerConnectionTests {
 struct ServerAddressTests {
   private func address(_ text: String) throws -> ServerAddress {
     try ServerAddress(try #require(URL(string: text)))
+  }
+
+  @Test(
+    "A server that the environment or a service names isn't taken for this machine",
+    arguments: [
+      "postgresql:///shop?service=prod", "postgresql:///shop?hostaddr=8.8.8.8&host=localhost",
+    ])
+  func namedElsewhere(text: String) throws {
+    #expect(try address(text).connectionText.contains("sslmode=verify-full"))
   }
 
   @Test("A password is in no description")

@@ -66,9 +66,13 @@ struct StoreLocation {
   }
 
   /// The URL of a server, or of a file for any other text.
+  ///
+  /// A text that begins like a server's and is no URL becomes one that no store can be opened at, since it may have a
+  /// password.
   private static func url(_ text: String) -> URL {
-    let isServer = ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
-    return (isServer ? URL(string: text) : nil) ?? URL(fileURLWithPath: text)
+    guard ["postgresql://", "postgres://"].contains(where: { text.lowercased().hasPrefix($0) })
+    else { return URL(fileURLWithPath: text) }
+    return URL(string: text) ?? URL(string: "postgresql:///?schema=") ?? URL(fileURLWithPath: "/")
   }
 
   /// Returns a read-only configuration of the existing store, or one in memory if there is none.

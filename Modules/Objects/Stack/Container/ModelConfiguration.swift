@@ -16,7 +16,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The store's file, the address of a server without its password, or `/dev/null` for a store in memory.
   public private(set) var url: URL
   /// The address of a server with its password, or nil for a file.
-  let serverURL: URL?
+  let serverURL: SecretURL?
   /// True if the store is in memory and is deleted with its container.
   public let isStoredInMemoryOnly: Bool
   /// True if contexts may save.
@@ -102,7 +102,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     isNamedFile = false
     self.schema = schema
     let isServer = Store.isServer(url)
-    serverURL = isServer ? url : nil
+    serverURL = isServer ? SecretURL(url: url) : nil
     self.url = isServer ? Store.publicAddress(url) : url
     // SwiftData uses this path for stores in memory.
     isStoredInMemoryOnly = url.path == "/dev/null"
@@ -136,6 +136,17 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
 
   /// The file to open, or nil for a store in memory or on a server.
   var fileURL: URL? { isStoredInMemoryOnly || serverURL != nil ? nil : url }
+}
+
+/// A URL that may have a password, which is in no description.
+struct SecretURL: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  let url: URL
+
+  var description: String { "\(Store.publicAddress(url))" }
+  var debugDescription: String { description }
+  var customMirror: Mirror { Mirror(self, children: ["url": description]) }
 }
 
 extension ModelConfiguration {

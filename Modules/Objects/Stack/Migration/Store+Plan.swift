@@ -20,7 +20,7 @@ extension Store {
         attributes: [.posixPermissions: 0o700])
     }
     if let server = configuration.serverURL {
-      return try Store.open(schema, onServer: server, isReadOnly: !configuration.allowsSave)
+      return try Store.open(schema, onServer: server.url, isReadOnly: !configuration.allowsSave)
     }
     let url = configuration.fileURL
     let record = try url.map { _ in

@@ -65,6 +65,7 @@ package struct ClientLibrary: Sendable {
   let length: @convention(c) (Handle?, CInt, CInt) -> CInt
   let isNull: @convention(c) (Handle?, CInt, CInt) -> CInt
   let changedRows: @convention(c) (Handle?) -> Text?
+  let command: @convention(c) (Handle?) -> Text?
   let parameterCount: @convention(c) (Handle?) -> CInt
   let parameterType: @convention(c) (Handle?, CInt) -> CUnsignedInt
 
@@ -150,6 +151,7 @@ package struct ClientLibrary: Sendable {
     length = try symbol("PQgetlength")
     isNull = try symbol("PQgetisnull")
     changedRows = try symbol("PQcmdTuples")
+    command = try symbol("PQcmdStatus")
     parameterCount = try symbol("PQnparams")
     parameterType = try symbol("PQparamtype")
     getCancel = try symbol("PQgetCancel")
@@ -190,6 +192,7 @@ extension ClientLibrary {
 
   /// Fields of an error (postgres_ext.h).
   enum Field {
+    static let severity = CInt(UInt8(ascii: "V"))
     static let state = CInt(UInt8(ascii: "C"))
     static let message = CInt(UInt8(ascii: "M"))
     static let detail = CInt(UInt8(ascii: "D"))

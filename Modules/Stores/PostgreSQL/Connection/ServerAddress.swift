@@ -47,6 +47,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     self.schema = schema
 
     components.password = nil
+    components.fragment = nil
     parameters.removeAll { !["host", "port", "dbname", "user"].contains($0.name) }
     if schema != Self.defaultSchema {
       parameters.append(URLQueryItem(name: "schema", value: schema))
@@ -64,9 +65,13 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
 
   // The connection can't be read by others, or is told to libpq by the environment.
   private static func isLocal(_ components: URLComponents, _ parameters: [URLQueryItem]) -> Bool {
-    let hosts =
-      [components.host, parameters.last { $0.name == "hostaddr" || $0.name == "host" }?.value]
-      .compactMap(\.self).flatMap { $0.split(separator: ",") }
+    let named = parameters.filter { ["hostaddr", "host"].contains($0.name) }.compactMap(\.value)
+    let hosts = (named + [components.host ?? ""]).flatMap { $0.split(separator: ",") }
+    guard !hosts.isEmpty else {
+      let variables = ProcessInfo.processInfo.environment
+      return !parameters.contains { $0.name == "service" }
+        && ["PGHOST", "PGHOSTADDR", "PGSERVICE"].allSatisfy { variables[$0] == nil }
+    }
     return hosts.allSatisfy { host in
       host.hasPrefix("/") || host.hasPrefix("@")
         || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)

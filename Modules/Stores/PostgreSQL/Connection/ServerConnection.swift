@@ -45,8 +45,8 @@ package final class ServerConnection: RemoteConnection {
   private enum Command {
     /// A statement whose rows nobody reads.
     case statement(String)
-    /// A statement that no error can come of.
-    case release
+    /// The end of a save, which the server answers with another word if it has rolled back.
+    case commit
     case preparation(String)
     case description(String, Description)
     case rows(ServerRun)
@@ -135,6 +135,8 @@ package final class ServerConnection: RemoteConnection {
       SET TimeZone = 'UTC';
       SET DateStyle = 'ISO';
       SET extra_float_digits = 1;
+      SET client_encoding = 'UTF8';
+      SET client_min_messages = error;
       SET lock_timeout = \(Int(lockTimeout * 1000));
       SET idle_in_transaction_session_timeout = 30000;
       SET search_path = \(quoted(address.schema));
@@ -152,6 +154,7 @@ package final class ServerConnection: RemoteConnection {
   // MARK: Transactions
 
   package func begin(_ kind: TransactionKind) throws(StorageError) {
+    try endImplicitTransaction()
     switch kind {
     case .snapshot: try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     case .save:
@@ -163,13 +166,25 @@ package final class ServerConnection: RemoteConnection {
   }
   private var isReading = false
 
+  /// Ends what statements before have begun. Without this a transaction would be part of it, and couldn't have an
+  /// isolation of its own.
+  private func endImplicitTransaction() throws(StorageError) {
+    try sendReleases()
+    guard received < commands.count else { return }
+    if case .sync? = commands.last { return }
+    try check(library.sync(handle))
+    commands.append(.sync)
+  }
+
   package func commit() throws(StorageError) {
-    try send("COMMIT")
     // The end of a snapshot can lose nothing, so that nobody waits for it.
     if isReading {
+      try send("COMMIT")
       isInTransaction = false
       return try pump()
     }
+    try check(library.sendQuery(handle, "COMMIT", 0, nil, nil, nil, nil, 1))
+    commands.append(.commit)
     // The server skips it behind a statement that it has refused.
     defer {
       isInTransaction =
@@ -221,11 +236,16 @@ package final class ServerConnection: RemoteConnection {
     }
     try check(code)
     commands.append(.statement(plain))
-    defer {
-      // The transaction can't go on if this fails, and the next call says why.
+    do {
+      try wait()
+    } catch {
+      // If this fails, the transaction can't go on, and the next call that waits says why.
       try? send("ROLLBACK TO SAVEPOINT strata_refused")
+      try? send("RELEASE SAVEPOINT strata_refused")
+      throw error
     }
-    try wait()
+    // Nothing is in the row's way any more, so that it is there now.
+    try send("RELEASE SAVEPOINT strata_refused")
   }
 
   package func execute(_ sql: String) throws(StorageError) {
@@ -238,8 +258,9 @@ package final class ServerConnection: RemoteConnection {
   /// Runs statements outside of the pipeline, and waits for them.
   private func run(_ sql: String) throws(StorageError) {
     roundTripCount += 1
-    guard let handle = library.execute(handle, sql) else { throw lost() }
-    let result = ServerResult(handle, library)
+    guard let found = library.execute(handle, sql) else { throw lost() }
+    let result = ServerResult(found, library)
+    guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
     guard
       [ClientLibrary.ResultStatus.done, ClientLibrary.ResultStatus.rows].contains(result.status)
     else { throw error(result, sql) }
@@ -299,8 +320,9 @@ package final class ServerConnection: RemoteConnection {
   private func sendReleases() throws(StorageError) {
     guard !released.isEmpty, !isInTransaction else { return }
     for name in released {
-      try check(library.sendQuery(handle, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 1))
-      commands.append(.release)
+      let sql = "DEALLOCATE \(name)"
+      try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
+      commands.append(.statement(sql))
     }
     released = []
   }
@@ -351,6 +373,7 @@ package final class ServerConnection: RemoteConnection {
   /// - Throws: The first error of the statements before it, or its own.
   func nextResult(of run: ServerRun) throws(StorageError) -> ServerResult? {
     while !run.hasResults, !run.isComplete {
+      guard !isLost else { throw lost() }
       if case .rows(let first)? = commands[received...].first, first === run, !run.hasBegun {
         run.hasBegun = true
         // Rows come one by one, so that the memory for them doesn't grow with their number.
@@ -386,11 +409,16 @@ package final class ServerConnection: RemoteConnection {
       case .rows(let run): run.error = error(result, run.sql)
       case .statement(let sql), .preparation(let sql), .description(let sql, _):
         failure = failure ?? error(result, sql)
-      case .release, .sync: break
+      case .commit: failure = failure ?? error(result, "COMMIT")
+      case .sync: failure = failure ?? error(result, nil)
       }
     case ClientLibrary.ResultStatus.aborted:
-      // The error of the command that failed has been recorded.
-      break
+      // The error of the command that failed has been recorded, for the run that it belongs to or for all.
+      switch command {
+      case .commit where failure == nil: failure = rolledBack
+      case .rows(let run) where failure == nil && run.error == nil: run.error = rolledBack
+      default: break
+      }
     default:
       switch command {
       case .rows(let run):
@@ -399,9 +427,24 @@ package final class ServerConnection: RemoteConnection {
         description.parameters = result.parameterTypes
         description.columns = result.columns
       case .statement: if let count = result.changedRowCount { changedRows = count }
-      case .preparation, .release, .sync: break
+      case .commit: if result.command != "COMMIT" { failure = failure ?? rolledBack }
+      case .preparation, .sync: break
       }
     }
+  }
+
+  package func isIdle() -> Bool {
+    func hasRows() -> Bool {
+      commands[received...].contains { if case .rows = $0 { true } else { false } }
+    }
+    while hasRows() {
+      if library.isBusy(handle) == 1 {
+        guard library.consumeInput(handle) == 1, library.isBusy(handle) == 0 else { return false }
+      }
+      // An error is that of rows that nobody reads, or of a connection that isn't idle then.
+      guard (try? receive()) != nil else { return false }
+    }
+    return failure == nil
   }
 
   private func finishCommand() {
@@ -448,6 +491,13 @@ package final class ServerConnection: RemoteConnection {
   }
 
   // MARK: Errors
+
+  private var rolledBack: StorageError {
+    .server(
+      state: "40000",
+      message: "a statement before has failed, so that the server has rolled the transaction back",
+      sql: nil)
+  }
 
   private func error(_ result: ServerResult, _ sql: String?) -> StorageError {
     StorageError(result.failure, path: path, seconds: lockTimeout, sql: sql)

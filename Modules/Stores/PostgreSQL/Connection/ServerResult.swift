@@ -20,6 +20,11 @@ final class ServerResult {
     library.changedRows(handle).flatMap { Int(String(cString: $0)) }
   }
 
+  /// The word with which the server answers a statement, such as `COMMIT`.
+  var command: String {
+    library.command(handle).map { String(cString: $0) } ?? ""
+  }
+
   /// The columns' names and types.
   var columns: [(name: String, type: CUnsignedInt)] {
     (0..<library.columnCount(handle)).map {
@@ -38,6 +43,7 @@ final class ServerResult {
   /// The error.
   var failure: ServerFailure {
     ServerFailure(
+      severity: field(ClientLibrary.Field.severity) ?? "",
       state: field(ClientLibrary.Field.state) ?? "",
       message: field(ClientLibrary.Field.message) ?? "",
       detail: field(ClientLibrary.Field.detail) ?? "",

@@ -115,6 +115,7 @@ final class ServerStatement: RemoteStatement {
     switch kind {
     case .plain, .insertion:
       if !connection.isInTransaction { try connection.wait() }
+    case .checkedChange: try connection.wait()
     case .checkedInsertion:
       guard try connection.changedRowCount() == 0 else { return }
       try connection.refusal(of: values, sql)
@@ -125,6 +126,8 @@ final class ServerStatement: RemoteStatement {
     run?.isAbandoned = true
     run = nil
     result = nil
+    // The memory that the cells lead to is the result's.
+    for index in columnTypes.indices { memory[index].address = nil }
   }
 
   private func fill(_ result: ServerResult) {

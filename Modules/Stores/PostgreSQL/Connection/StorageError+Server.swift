@@ -3,6 +3,8 @@ import StrataSQLite
 
 /// An error as a server reports it.
 struct ServerFailure {
+  /// `ERROR`, or `FATAL` and `PANIC` for one that ends the connection, in every language.
+  var severity = ""
   /// The five letters of its kind (postgresql.org/docs/current/errcodes-appendix.html).
   var state = ""
   var message = ""
@@ -20,9 +22,9 @@ extension StorageError {
   ///   - seconds: How long the server waits for a lock.
   init(_ failure: ServerFailure, path: String, seconds: Double, sql: String?) {
     switch failure.state {
-    case "23505" where failure.takenKey != nil:
+    case "23505" where failure.isOfKey && failure.takenKey != nil:
       self = .keyTaken(table: failure.table ?? "", key: failure.takenKey ?? 0)
-    case "23505" where failure.constraint?.hasSuffix("_pkey") ?? false:
+    case "23505" where failure.isOfKey:
       self = .constraint(Constraint(.primaryKey, failure))
     case "23505": self = .constraint(Constraint(.unique, failure))
     case "23502": self = .constraint(Constraint(.notNull, failure))
@@ -42,7 +44,7 @@ extension StorageError {
 
 extension ServerFailure {
   /// True if the server has ended the connection: it stops, or an administrator has said so.
-  var endsConnection: Bool { state.hasPrefix("57P0") || state.hasPrefix("08") }
+  var endsConnection: Bool { severity == "FATAL" || severity == "PANIC" }
 
   /// The message with its details.
   var text: String { detail.isEmpty ? message : "\(message) (\(detail))" }
@@ -65,8 +67,15 @@ extension ServerFailure {
   ///
   /// The detail says it in the server's language, and as `(strata_key)=(7)` in each of them.
   fileprivate var takenKey: Int64? {
-    guard let start = detail.range(of: "(strata_key)=(") else { return nil }
-    return Int64(detail[start.upperBound...].prefix { $0 != ")" })
+    guard let start = detail.firstIndex(of: "(") else { return nil }
+    let key = "(strata_key)=("
+    guard detail[start...].hasPrefix(key) else { return nil }
+    return Int64(detail[start...].dropFirst(key.count).prefix { $0 != ")" })
+  }
+
+  /// True if the rule is that of a table's key.
+  fileprivate var isOfKey: Bool {
+    constraint?.hasSuffix("_pkey") ?? false
   }
 
   // The fields name neither a missing table nor a missing column, but the message quotes it in every language.

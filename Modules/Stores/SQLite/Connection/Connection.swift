@@ -145,7 +145,7 @@ public final class Connection {
   package var isServer: Bool { remote.map { !$0.isSQLite } ?? false }
 
   /// True if others can use the connection.
-  package var isUsable: Bool { !isLost && !isInTransaction }
+  package var isUsable: Bool { !isLost && !isInTransaction && remote?.isIdle() ?? true }
 
   /// True if the connection to a server has ended.
   package var isLost: Bool { remote?.isLost ?? false }

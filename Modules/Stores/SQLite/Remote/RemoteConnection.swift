@@ -10,6 +10,8 @@ package protocol RemoteConnection: AnyObject {
   var isSQLite: Bool { get }
   /// True if the connection has ended.
   var isLost: Bool { get }
+  /// Returns true if nothing is left of earlier statements that others would have to wait for. Never waits.
+  func isIdle() -> Bool
   /// The number of times that the connection has waited for the server.
   var roundTripCount: Int { get }
   /// Begins a transaction.
@@ -62,4 +64,6 @@ package enum StatementKind: Sendable {
   case insertion
   /// An insertion of one row that a unique rule may refuse, which its own step throws.
   case checkedInsertion
+  /// Another change that a unique rule may refuse, which its own step throws.
+  case checkedChange
 }

@@ -4,12 +4,15 @@ import StrataSQLite
 
 /// The connections of a store on a server, which readers borrow for as long as a read or a snapshot lasts.
 ///
-/// Nobody who has a connection waits for another one, so that a full pool can't block itself.
+/// A save borrows one besides the store's writing connection, to merge what others have saved. If all are lent to readers
+/// that wait for the writer themselves, it throws after ten seconds.
 final class ServerPool: @unchecked Sendable {
   // Everything mutable is guarded by `condition`. An idle connection is in the list alone.
   private let condition = NSCondition()
   private var idle: [Connection] = []
   private var lent: [ObjectIdentifier: Date] = [:]
+  /// The number of connections that are being made.
+  private var madeCount = 0
   private let address: ServerAddress
   private let isReadOnly: Bool
 
@@ -44,7 +47,7 @@ final class ServerPool: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     let deadline = Date(timeIntervalSinceNow: Self.patience)
-    while idle.isEmpty, lent.count >= Self.size {
+    while idle.isEmpty, lent.count + madeCount >= Self.size {
       guard condition.wait(until: deadline) else {
         let longest = lent.values.map { -$0.timeIntervalSinceNow }.max() ?? 0
         throw .noConnection(path: address.description, lent: lent.count, longest: longest)
@@ -54,10 +57,24 @@ final class ServerPool: @unchecked Sendable {
     if let known = idle.popLast() {
       connection = known
     } else {
-      connection = try connect()
+      connection = try unlocked { () throws(StorageError) in try connect() }
     }
     lent[ObjectIdentifier(connection)] = Date()
     return connection
+  }
+
+  // Making a connection takes a while, in which others can give theirs back.
+  private func unlocked(
+    _ body: () throws(StorageError) -> Connection
+  ) throws(StorageError) -> Connection {
+    madeCount += 1
+    condition.unlock()
+    defer {
+      condition.lock()
+      madeCount -= 1
+      condition.signal()
+    }
+    return try body()
   }
 
   /// Takes a connection back. One that is lost or in the middle of a transaction is closed.
@@ -65,7 +82,12 @@ final class ServerPool: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     lent[ObjectIdentifier(connection)] = nil
-    if connection.isUsable { idle.append(connection) }
+    if connection.isUsable {
+      idle.append(connection)
+    } else if connection.isLost {
+      // The others have probably ended with it, and each would be an error of its own.
+      idle = []
+    }
     condition.signal()
   }
 }

@@ -74,6 +74,8 @@ public final class StoreReader {
   }
 
   private func replaceConnection() {
+    // A borrowed one goes back, and isn't lent again.
+    guard !isLeased else { return }
     connection = nil
     connectionNumber += 1
   }

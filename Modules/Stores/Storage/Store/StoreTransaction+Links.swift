@@ -18,12 +18,11 @@ extension StoreTransaction {
   ) throws -> LinkOutcome {
     try connection.run(
       dialect.insertion(
-        ifNew: "\(table)", table.columnList,
-        """
-        SELECT \(bind: owner), \(bind: member)
-        WHERE EXISTS (SELECT 1 FROM \(name: table.ownerTable) WHERE \(.key) = \(bind: owner))
+        ofLinkIn: table, owner: owner, member: member,
+        if: """
+          EXISTS (SELECT 1 FROM \(name: table.ownerTable) WHERE \(.key) = \(bind: owner))
           AND EXISTS (SELECT 1 FROM \(name: table.memberTable) WHERE \(.key) = \(bind: member))
-        """))
+          """))
     if try connection.changedRowCount > 0 { return .made }
     func has(_ key: Int64, _ table: String) throws -> Bool {
       try connection.integer("SELECT 1 FROM \(name: table) WHERE \(.key) = \(bind: key)") != nil

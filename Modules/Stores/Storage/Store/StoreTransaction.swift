@@ -73,9 +73,7 @@ public final class StoreTransaction {
           "VALUES (\(bind: place), \(bind: owner), \(bind: member))"))
       if try connection.changedRowCount > 0 { return }
     }
-    try connection.run(
-      dialect.insertion(
-        ifNew: "\(table)", table.columnList, "VALUES (\(bind: owner), \(bind: member))"))
+    try connection.run(dialect.insertion(ofLinkIn: table, owner: owner, member: member))
   }
 
   /// Deletes a link.

@@ -77,8 +77,9 @@ extension SQLDialect {
     case .postgreSQL:
       return switch function {
       case .negate: "(-\(list))"
-      case .lowercase: "lower(\(list) COLLATE strata_text)"
-      case .uppercase: "upper(\(list) COLLATE strata_text)"
+      // An order that is named inside would be that of the result.
+      case .lowercase: "(lower(\(list) COLLATE strata_text) COLLATE \"C\")"
+      case .uppercase: "(upper(\(list) COLLATE strata_text) COLLATE \"C\")"
       case .length: throw Unsupported("the number of characters of a text")
       case .absolute: "abs(\(list))"
       case .coalesce: "coalesce(\(list))"

@@ -105,7 +105,13 @@ extension ColumnValue {
     case .integer(let value): "\(value)"
     case .real(let value): value.isNaN ? "NULL" : "\(value)"
     case .text(let value):
-      "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      // By bytes, as the server reads them.
+      "\""
+        + String(
+          decoding: value.utf8.flatMap { byte in
+            byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+              ? [UInt8(ascii: "\\"), byte] : [byte]
+          }, as: UTF8.self) + "\""
     case .blob(let value):
       "\"" + (isUUID ? "" : "\\\\x")
         + value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\""

@@ -133,6 +133,35 @@ struct ServerStoreTests {
       + store.withWriter { try $0.integers("SELECT pg_backend_pid()") }
   }
 
+  @Test("A link comes behind those that were put at a position")
+  func links() throws {
+    let books = try store.tables.table("Book")
+    let link = LinkTable.make(for: try #require(books.entity.relationships.last), of: "Book").table
+    try insertTags(1...4)
+    try store.save(author: nil) { transaction in
+      try transaction.insertion(into: books).insert(key: 1) { binder in
+        try binder.encode("Emma")
+        try binder.encode(nil as Int?)
+        try binder.encode(Date(timeIntervalSinceReferenceDate: 0.1))
+        try binder.encode(nil as UUID?)
+        try binder.encode(Decimal(string: "12.50"))
+        try binder.encode("it's")
+        try binder.encode(nil as Span?)
+        binder.bindNull()
+        binder.bindNull()
+      }
+      transaction.log.record(.insert, books, key: 1)
+      // The second one finds its position taken.
+      for (tag, place) in [(3, 1), (1, 1), (2, nil), (4, nil)] as [(Int64, Int64?)] {
+        try transaction.link(link, owner: 1, member: tag, at: place)
+      }
+      try transaction.link(link, owner: 1, member: 2)
+    }
+    let property = try #require(books.entity.property(named: "tags"))
+    let query = SQL(membersOf: 1, property, of: tags, link: (link, true))
+    #expect(try store.makeReader().rows(query, of: tags) { key, _ in key } == [3, 1, 2, 4])
+  }
+
   @Test("Its links refer to rows, and its columns say what they mean")
   func tables() throws {
     let reader = store.makeReader()

@@ -11,6 +11,7 @@ final class FakeEngine: RemoteConnection {
   private(set) var roundTripCount = 0
   let isLost = false
   let isSQLite = true
+  func isIdle() -> Bool { true }
   private var kind = TransactionKind.snapshot
   /// The kinds of insertions that were prepared.
   fileprivate(set) var insertions: [StatementKind] = []
