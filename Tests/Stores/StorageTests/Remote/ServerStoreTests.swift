@@ -133,6 +133,41 @@ struct ServerStoreTests {
       + store.withWriter { try $0.integers("SELECT pg_backend_pid()") }
   }
 
+  @Test("Texts in long lists are those that they are, whatever marks combine in them")
+  func longLists() throws {
+    let words = ["a\\\u{301}b", "c\"\u{301}d", "e", "Éva"]
+    try store.save(author: nil) { transaction in
+      let insertion = try transaction.insertion(into: tags)
+      for (index, word) in words.enumerated() {
+        try insertion.insert(key: Int64(index + 1)) { try $0.encode(word) }
+      }
+      transaction.log.record(.insert, tags, key: 1)
+    }
+    let list = (0..<200).map { ColumnValue.text("other \($0)") } + words.map { .text($0) }
+    #expect(try found(.membership(word, list)) == [1, 2, 3, 4])
+  }
+
+  @Test("Small letters are compared by their bytes")
+  func lowercase() throws {
+    try store.save(author: nil) { transaction in
+      try transaction.insertion(into: tags).insert(key: 1) { try $0.encode("Éva") }
+      transaction.log.record(.insert, tags, key: 1)
+    }
+    let small = QueryExpression.function(.lowercase, [word])
+    #expect(try found(.comparison(.equal, small, .literal(.text("éva")))) == [1])
+    #expect(try found(.comparison(.less, small, .literal(.text("f")))) == [])
+  }
+
+  private let word = QueryExpression.column(
+    QueryPath(variable: 0),
+    .init(property: "word", description: ColumnDescription("", .text)))
+
+  private func found(_ predicate: QueryExpression) throws -> [Int64] {
+    let query = try SQL(
+      Query(entity: "Tag", predicate: predicate), select: .keys, tables: store.tables)
+    return try store.makeReader().keys(query, of: tags)
+  }
+
   @Test("A link comes behind those that were put at a position")
   func links() throws {
     let books = try store.tables.table("Book")
