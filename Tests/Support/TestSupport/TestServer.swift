@@ -59,16 +59,19 @@ public enum TestServer {
   // The server ends when the pipe that it reads from is closed, as the system does for a process that has ended.
   private static let script = """
     set -eu
-    bin=$1 folder=$2
-    "$bin/initdb" -D "$folder/data" -U strata -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1
+    bin=$1
+    folder=$(mktemp -d /tmp/strata-server-XXXXXX)
+    chmod 755 "$folder"
+    "$bin/initdb" -D "$folder/data" -U strata -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 ||
+      { tail -n 20 "$folder/log"; rm -rf "$folder"; exit 1; }
     "$bin/postgres" -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" \\
       -c fsync=off -c max_connections=200 >>"$folder/log" 2>&1 &
     server=$!
     until "$bin/pg_isready" -q -h "$folder"; do
-      kill -0 $server || exit 1
+      kill -0 $server || { tail -n 20 "$folder/log"; rm -rf "$folder"; exit 1; }
       sleep 0.02
     done
-    echo ready
+    echo "$folder"
     cat >"$folder/end" || true
     kill -QUIT $server
     wait $server || true
@@ -82,13 +85,9 @@ public enum TestServer {
     guard let programs else {
       throw Unavailable(reason: "PostgreSQL isn't installed (Debian: apt-get install postgresql)")
     }
-    let folder = "/tmp/strata-server-\(ProcessInfo.processInfo.processIdentifier)"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
-    chmod(folder, 0o777)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script, "sh", programs, folder]
+    process.arguments = ["-c", script, "sh", programs]
     // The server refuses to run as root.
     if getuid() == 0 {
       process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
@@ -102,9 +101,8 @@ public enum TestServer {
     pipe = input
     try process.run()
     let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    guard answer == "ready\n" else {
-      let log = (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""
-      throw Unavailable(reason: "it doesn't start: \(log.suffix(1000))")
+    guard let folder = answer.split(separator: "\n").first, folder.hasPrefix("/") else {
+      throw Unavailable(reason: "it doesn't start: \(answer)")
     }
     guard let url = URL(string: "postgresql://strata@/postgres?host=\(folder)") else {
       throw Unavailable(reason: "\(folder) makes no URL")
