@@ -52,7 +52,7 @@ package final class ObjectGraph {
   var generation = 0
   /// Incremented by each save that had changes.
   package var savedGeneration = 0
-  /// What the graph remembers of its reads.
+  /// The traces of recent fetches, and the error of a store that can't be read.
   @exclusivity(unchecked) var loading: Loading
   /// Queued notifications, which ``deliverNotices()`` delivers.
   @exclusivity(unchecked) var notices: [GraphNotice] = []
@@ -179,7 +179,7 @@ package final class ObjectGraph {
 
   func register(_ model: some PersistentModel, entity: EntityIndex, key: Int64) {
     model._$state.attach(to: self, entity: entity, key: key)
-    identities.insert(model, entity, key)
+    identities.insert(model, entity: entity, key: key)
   }
 
   func unregister(entity: EntityIndex, key: Int64) {

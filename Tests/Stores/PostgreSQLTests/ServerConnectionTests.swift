@@ -315,6 +315,9 @@ struct ServerAddressTests {
     #expect(address.description == "postgresql://app@db.example:5433/shop?schema=s7")
     #expect(address.schema == "s7")
     #expect(address.connectionText.contains("geheim"))
+    var dumped = ""
+    dump(address, to: &dumped)
+    #expect(!dumped.contains("geheim"))
     #expect(!address.connectionText.contains("schema"))
   }
 

@@ -32,7 +32,7 @@ struct Identities: ~Copyable {
   func find(_ entity: EntityIndex, _ key: Int64) -> AnyObject? { maps[roots[entity]].find(key) }
 
   /// Adds an object. The key must be free, or its object's `deinit` must have begun.
-  mutating func insert(_ object: AnyObject, _ entity: EntityIndex, _ key: Int64) {
+  mutating func insert(_ object: AnyObject, entity: EntityIndex, key: Int64) {
     maps[roots[entity]].insert(object, key: key)
     registrationCount += 1
   }

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataSchema
 
-/// What a graph remembers of its reads: recent fetches for read-ahead, and the error of a store
+/// The read state of a graph: the traces of recent fetches for read-ahead, and the error of a store
 /// that can't be read.
 ///
 /// Values that couldn't be read block saving, so ``SaveObstacles`` has them.

@@ -19,44 +19,44 @@ struct PackedParameters {
   init(_ buffer: ParameterBuffer, _ types: [CUnsignedInt]) throws(ZeroCharacter) {
     for (index, slot) in buffer.slots.enumerated() {
       guard let kind = slot.type else {
-        append(nil, 0, Self.binary)
+        append(start: nil, length: 0, Self.binary)
         continue
       }
       let value = buffer.bytes[slot.start..<slot.start + slot.count]
       let type = index < types.count ? types[index] : ServerType.unknown
       if kind == .text, value.contains(0) { throw ZeroCharacter() }
-      append(value, kind, type)
+      append(value, of: kind, as: type)
     }
   }
 
   private mutating func append(
-    _ value: ArraySlice<UInt8>, _ kind: StorageClass, _ type: CUnsignedInt
+    _ value: ArraySlice<UInt8>, of kind: StorageClass, as type: CUnsignedInt
   ) {
     let start = bytes.count
     switch (kind, type) {
     case (.integer, ServerType.boolean):
       bytes.append(value.contains { $0 != 0 } ? 1 : 0)
-      append(start, bytes.count - start, Self.binary)
+      append(start: start, length: bytes.count - start, Self.binary)
     case (.integer, ServerType.int8), (.real, ServerType.float8), (.text, ServerType.text),
       (.text, ServerType.varchar), (.blob, ServerType.bytes):
       bytes += value
-      append(start, value.count, Self.binary)
+      append(start: start, length: value.count, Self.binary)
     case (.blob, ServerType.uuid) where value.count == 16:
       bytes += value
-      append(start, value.count, Self.binary)
+      append(start: start, length: value.count, Self.binary)
     case (.integer, ServerType.float8):
       let number = Double(Self.integer(value)).bitPattern.bigEndian
       withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
-      append(start, 8, Self.binary)
+      append(start: start, length: 8, Self.binary)
     default:
       bytes += Self.literal(value, kind).utf8
-      append(start, bytes.count - start, Self.text)
+      append(start: start, length: bytes.count - start, Self.text)
       // Ends the text; libpq takes no length for texts.
       bytes.append(0)
     }
   }
 
-  private mutating func append(_ start: Int?, _ length: Int, _ format: CInt) {
+  private mutating func append(start: Int?, length: Int, _ format: CInt) {
     starts.append(start)
     lengths.append(CInt(clamping: length))
     formats.append(format)

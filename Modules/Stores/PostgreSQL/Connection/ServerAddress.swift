@@ -5,7 +5,7 @@ package import StrataSQLite
 ///
 /// The path names the database, and `schema` the schema that has the store's tables. All other parameters are libpq's
 /// (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a description or an error.
-package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
+package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address without its password.
   package let description: String
   /// The schema with the store's tables.
@@ -77,6 +77,9 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
     }
   }
+
+  /// Has no password either, so that `dump` of a container shows none.
+  package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 
   /// Two addresses are the same if they lead to the same tables for the same user.
   package static func == (lhs: ServerAddress, rhs: ServerAddress) -> Bool {

@@ -54,7 +54,7 @@ package final class ServerConnection: RemoteConnection {
     case sync
   }
 
-  /// What the server says of a prepared statement.
+  /// The types of a prepared statement's parameters, and its columns.
   final class Description {
     fileprivate(set) var parameters: [CUnsignedInt] = []
     fileprivate(set) var columns: [(name: String, type: CUnsignedInt)] = []
@@ -195,7 +195,7 @@ package final class ServerConnection: RemoteConnection {
 
   package func rollback() throws(StorageError) {
     defer { isInTransaction = false }
-    // What failed in the transaction has been thrown, or is taken back with it.
+    // Dropped: the errors of statements that the rollback takes back. If the connection has ended, `send` throws that.
     try? wait()
     failure = nil
     try send("ROLLBACK")
@@ -218,7 +218,8 @@ package final class ServerConnection: RemoteConnection {
     try check(library.sendDescribe(handle, name))
     commands.append(.description(text, description))
     try wait()
-    return ServerStatement(name, text, kind, description, self)
+    return ServerStatement(
+      name, sql: text, kind: kind, description: description, on: self)
   }
 
   private static let ifNew = " ON CONFLICT DO NOTHING"
@@ -239,12 +240,13 @@ package final class ServerConnection: RemoteConnection {
     do {
       try wait()
     } catch {
-      // If this fails, the transaction can't go on, and the next call that waits says why.
+      // Dropped: an error here means that the connection has ended, which the next call throws. The caller gets the
+      // refusal.
       try? send("ROLLBACK TO SAVEPOINT strata_refused")
       try? send("RELEASE SAVEPOINT strata_refused")
       throw error
     }
-    // Nothing is in the row's way any more, so that it is there now.
+    // The conflicting row was deleted meanwhile, so that this insertion has succeeded.
     try send("RELEASE SAVEPOINT strata_refused")
   }
 
@@ -302,9 +304,11 @@ package final class ServerConnection: RemoteConnection {
 
   /// Sends a prepared statement.
   ///
-  /// - Parameter run: The run that gets the rows, or nil for a statement that gives none.
+  /// - Parameters:
+  ///   - sql: Its text, for errors.
+  ///   - run: The run that gets the rows, or nil for a statement that gives none.
   func send(
-    _ name: String, _ sql: String, _ values: PackedParameters, _ run: ServerRun?
+    _ name: String, sql: String, values: PackedParameters, rowsFor run: ServerRun?
   ) throws(StorageError) {
     try sendReleases()
     let code = values.withPointers { pointers, lengths, formats in
@@ -441,7 +445,7 @@ package final class ServerConnection: RemoteConnection {
       if library.isBusy(handle) == 1 {
         guard library.consumeInput(handle) == 1, library.isBusy(handle) == 0 else { return false }
       }
-      // An error is that of rows that nobody reads, or of a connection that isn't idle then.
+      // Dropped: the error of a lost connection, which isn't idle. Each later call throws it again.
       guard (try? receive()) != nil else { return false }
     }
     return failure == nil
@@ -525,7 +529,7 @@ package final class ServerConnection: RemoteConnection {
 final class ServerRun {
   /// The statement's text.
   let sql: String
-  // What was received and not read, from `next` on.
+  // The received results. Those before `next` have been read.
   private var results: [ServerResult] = []
   private var next = 0
   fileprivate(set) var error: StorageError?

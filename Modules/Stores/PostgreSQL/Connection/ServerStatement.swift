@@ -21,8 +21,8 @@ final class ServerStatement: RemoteStatement {
   let parameters: ParameterBuffer
 
   init(
-    _ name: String, _ sql: String, _ kind: StatementKind,
-    _ description: ServerConnection.Description, _ connection: ServerConnection
+    _ name: String, sql: String, kind: StatementKind,
+    description: ServerConnection.Description, on connection: ServerConnection
   ) {
     self.name = name
     self.sql = sql
@@ -71,7 +71,7 @@ final class ServerStatement: RemoteStatement {
         return false
       }
       let run = ServerRun(sql)
-      try connection.send(name, sql, values, run)
+      try connection.send(name, sql: sql, values: values, rowsFor: run)
       try connection.synchronize()
       self.run = run
     }
@@ -111,7 +111,7 @@ final class ServerStatement: RemoteStatement {
   private func execute(
     _ values: PackedParameters, _ connection: ServerConnection
   ) throws(StorageError) {
-    try connection.send(name, sql, values, nil)
+    try connection.send(name, sql: sql, values: values, rowsFor: nil)
     switch kind {
     case .plain, .insertion:
       if !connection.isInTransaction { try connection.wait() }

@@ -2,12 +2,12 @@ internal import Foundation
 import StrataPostgreSQL
 import StrataSQLite
 
+// Unchecked: `condition` guards everything mutable, and nobody else has a connection of the list.
 /// The connections of a store on a server, which readers borrow for as long as a read or a snapshot lasts.
 ///
 /// A save borrows one besides the store's writing connection, to merge what others have saved. If all are lent to readers
 /// that wait for the writer themselves, it throws after ten seconds.
 final class ServerPool: @unchecked Sendable {
-  // Everything mutable is guarded by `condition`. An idle connection is in the list alone.
   private let condition = NSCondition()
   private var idle: [Connection] = []
   private var lent: [ObjectIdentifier: Date] = [:]

@@ -13,7 +13,7 @@ package struct KeyList {
     let numbers = keys.map(String.init)
     switch dialect {
     case .sqlite: list = "\(bind: Self.array(numbers))"
-    case .postgreSQL: list = "\(bind: "{\(numbers.joined(separator: ","))}")::bigint[]"
+    case .postgreSQL: list = Self.serverArray(numbers)
     }
   }
 
@@ -41,6 +41,10 @@ package struct KeyList {
     }
   }
 
+  fileprivate static func serverArray(_ keys: [String]) -> SQL {
+    "\(bind: "{\(keys.joined(separator: ","))}")::bigint[]"
+  }
+
   fileprivate static func array(_ elements: [String]) -> String {
     "[\(elements.joined(separator: ","))]"
   }
@@ -54,12 +58,9 @@ extension SQLDialect {
       let list = KeyList.array(pairs.map { "[\($0),\($1)]" })
       return "(\(columns)) IN (SELECT value ->> 0, value ->> 1 FROM json_each(\(bind: list)))"
     case .postgreSQL:
-      func list(_ keys: [Int64]) -> SQL {
-        "\(bind: "{\(keys.map(String.init).joined(separator: ","))}")::bigint[]"
-      }
-      return """
-        (\(columns)) IN (SELECT a, b FROM unnest(\(list(pairs.map(\.0))), \(list(pairs.map(\.1)))) AS k(a, b))
-        """
+      let owners = KeyList.serverArray(pairs.map { String($0.0) })
+      let members = KeyList.serverArray(pairs.map { String($0.1) })
+      return "(\(columns)) IN (SELECT a, b FROM unnest(\(owners), \(members)) AS k(a, b))"
     }
   }
 
