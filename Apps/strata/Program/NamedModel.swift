@@ -77,6 +77,17 @@ struct NamedModel {
     return URL(fileURLWithPath: trimmed)
   }
 
+  /// Expands a path to the URL of a store's file.
+  ///
+  /// - Throws: `StorageError.filesOnly` for the address of a server.
+  static func storeURL(_ path: String) throws -> URL {
+    if let server = URL(string: path), Store.isServer(server) {
+      throw StorageError.filesOnly(
+        path: "\(Store.publicAddress(server))", operation: "this command")
+    }
+    return url(path)
+  }
+
   private static func refuse(_ version: String?, _ path: String) throws(ModelFileError) {
     guard let version else { return }
     throw .noSuchVersion(path: path, version: version, versions: [])

@@ -26,7 +26,7 @@ import StrataStorage
   init(_ path: String, model: String?, output: Output) throws {
     self.output = output
     self.path = path
-    let url = NamedModel.url(path)
+    let url = try NamedModel.storeURL(path)
     if model == nil, DatabaseHeader(url)?.isOfStrata ?? false {
       origin = nil
       warnings = []

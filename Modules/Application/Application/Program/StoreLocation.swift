@@ -39,7 +39,7 @@ struct StoreLocation {
   }
 
   private func place() throws -> ModelConfiguration {
-    guard let url else { return ModelConfiguration(isStoredInMemoryOnly: true) }
+    guard let url = try url() else { return ModelConfiguration(isStoredInMemoryOnly: true) }
     guard url.isFileURL else { return ModelConfiguration(url: url) }
     // Folders of an explicit path aren't created: a typing error would leave folders behind.
     if case .standard = store { try makeFolder(url.deletingLastPathComponent()) }
@@ -52,14 +52,14 @@ struct StoreLocation {
     return ModelConfiguration(url: url, allowsSave: !isReadOnly)
   }
 
-  private var url: URL? {
+  private func url() throws -> URL? {
     switch store {
     case .memory: return nil
-    case .path(let text): return Self.url(text)
+    case .path(let text): return try Self.url(text)
     case .standard where isDemo: return nil
     case .standard:
       let named = variables["\(program.uppercased())_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-      if let text = named ?? configured { return Self.url(text) }
+      if let text = named ?? configured { return try Self.url(text) }
       return URL.dataFolder.appendingPathComponent(program, isDirectory: true)
         .appendingPathComponent("tracker.store")
     }
@@ -67,16 +67,22 @@ struct StoreLocation {
 
   /// The URL of a server, or of a file for any other text.
   ///
-  /// A text that begins like a server's and is no URL becomes one that no store can be opened at, since it may have a
-  /// password.
-  private static func url(_ text: String) -> URL {
+  /// - Throws: ``ShellError`` for a server's text that is no URL. It doesn't repeat the text, which may have a password.
+  private static func url(_ text: String) throws -> URL {
     guard ["postgresql://", "postgres://"].contains(where: { text.lowercased().hasPrefix($0) })
     else { return URL(fileURLWithPath: text) }
-    return URL(string: text) ?? URL(string: "postgresql:///?schema=") ?? URL(fileURLWithPath: "/")
+    guard let url = URL(string: text) else {
+      throw ShellError(
+        "the server's address is no URL",
+        hint: "write postgresql://user@host/database; several hosts go into ?host=one,two",
+        kind: .storeUnavailable)
+    }
+    return url
   }
 
   /// Returns a read-only configuration of the existing store, or one in memory if there is none.
   func existing() throws -> ModelConfiguration {
+    let url = try url()
     if let url, !url.isFileURL { return ModelConfiguration(url: url, allowsSave: false) }
     guard let url, FileManager.default.fileExists(atPath: url.path) else {
       return ModelConfiguration(isStoredInMemoryOnly: true)

@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+@Suite struct ServerAddresses {
+  private let shell: AppShell
+
+  init() throws { shell = try AppShell() }
+
+  @Test(arguments: [
+    ("postgresql://u:geheim@localhost:1/x", "postgresql://u@localhost:1/x"),
+    ("postgres://u:geheim@one:5432,two:5432/x", "several hosts go into ?host=one,two"),
+    ("postgresql://u:geheim@localhost/x?schema=pg_x", "pg_x can't be a schema's name"),
+  ])
+  func thatAreWrongAreErrorsWithoutTheirPassword(address: String, message: String) throws {
+    let result = try shell.run(["--store", address, "-c", "item list"])
+    #expect(result.status == 3)
+    #expect(result.error.contains(message))
+    #expect(!(result.output + result.error).contains("geheim"))
+  }
+
+  @Test(arguments: ["open", "edit"])
+  func areRefusedByStrata(command: String) throws {
+    let result = try shell.pipeline(
+      "\"$(dirname \"$APPSHELL\")/strata\" \(command) postgresql://u:geheim@localhost/x info")
+    #expect(result.status != 0)
+    #expect(result.error.contains("is for stores in files"))
+    #expect(!(result.output + result.error).contains("geheim"))
+  }
+}
