@@ -299,7 +299,8 @@ let testTargets = [
     [
       tests(
         "Stack", "Strata", "StrataStacks", "StrataGraph", "StrataQuery", "StrataQueryText",
-        "StrataSQLite", "StrataMigration", "StrataStorage", "TestSupport", "ContestPeer",
+        "StrataSQLite", "StrataPostgreSQL", "StrataMigration", "StrataStorage", "TestSupport",
+        "ContestPeer",
         exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
       tests("Results", "Strata", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),

@@ -1,26 +1,28 @@
 package import StrataSQLite
 package import StrataSchema
-import StrataTables
+package import StrataTables
 
 /// A store's record that its tables are those of a program's models, so that the next opening by the
 /// same program needn't compare them.
 ///
-/// Its name is the schema's fingerprint. Its value is SQLite's number of the tables, which changes
-/// with each change of a table or an index, whoever makes it, and a digest of what the store says
-/// of its schema and version. A store has one for each program that has opened it since the last
-/// change.
+/// Its name is the schema's fingerprint. Its value is the number of the tables' version, which changes with each change of
+/// a table or an index, whoever makes it, and a digest of what the store says of its schema and version. A store has one
+/// for each program that has opened it since the last change.
 package struct AdaptationRecord: Sendable {
   private let name: String
-  private static let prefix = "adapted "
+  /// The beginning of the names of all such records.
+  package static let prefix = "adapted "
 
   /// Creates the record of a schema.
   ///
   /// - Parameter plan: What identifies the migration plan and its versions, or nil without one.
-  package init(of schema: Schema, plan: [String]? = nil) throws {
+  package init(
+    of schema: Schema, plan: [String]? = nil, in dialect: SQLDialect = .sqlite
+  ) throws {
     let digest = Digest()
     digest.combine(String(try schema.fingerprint()))
     // Another version of this library may make tables with other SQL.
-    for statement in schema.definition(in: .sqlite) { digest.combine(statement) }
+    for statement in schema.definition(in: dialect) { digest.combine(statement) }
     for part in plan ?? [] { digest.combine(part) }
     name = Self.prefix + String(digest.value, radix: 36)
   }
@@ -34,7 +36,7 @@ package struct AdaptationRecord: Sendable {
   private static func value(_ connection: Connection) throws -> String {
     let digest = Digest()
     for name in ["schema", "version"] { digest.combine(try connection.metadata(name) ?? "") }
-    return "\(try connection.schemaVersion()) \(String(digest.value, radix: 36))"
+    return "\(try connection.catalog.version()) \(String(digest.value, radix: 36))"
   }
 
   /// Writes the record inside a transaction.
@@ -43,7 +45,7 @@ package struct AdaptationRecord: Sendable {
     try connection.run(
       """
       DELETE FROM strata_metadata
-      WHERE name GLOB \(bind: Self.prefix + "*") AND value <> \(bind: value)
+      WHERE name LIKE \(bind: Self.prefix + "%") AND value <> \(bind: value)
       """)
     try connection.setMetadata(name, to: value)
   }

@@ -21,10 +21,16 @@ package struct MigrationWork {
   var indexes: [EntityTable.Index] = []
   /// Indexes and triggers of other programs, to be made again.
   var restores: [ForeignPart] = []
-  /// The values of new properties that differ from row to row.
-  let defaults = RowDefaults()
-  /// The values of properties that are kept in another form now.
-  let conversions = RowConversions()
+  /// What happens to tables that change in place, behind all copies.
+  var changes: [SQL] = []
+  /// The values that Swift makes for each row.
+  let values = RowValues()
+  /// What a server's tables say of their columns and rules.
+  var comments: [SQL] = []
+  /// The rules of links, on a server. Those that are missing are added at the end.
+  var references: [TableReference] = []
+  /// True if some are missing, and nothing else.
+  var addsReferences = false
   /// The properties that objects which are there have got by their defaults, as `Entity.property`.
   var defaulted: Set<String> = []
 
@@ -49,30 +55,54 @@ package struct MigrationWork {
 
   /// True if there is nothing to do but to drop indexes.
   package var isEmptyForReading: Bool {
-    additions.isEmpty && makes.isEmpty && drops.isEmpty && replaced.isEmpty && linkIndexes.isEmpty
-      && indexes.isEmpty
+    additions.isEmpty && makes.isEmpty && changes.isEmpty && drops.isEmpty && replaced.isEmpty
+      && linkIndexes.isEmpty && indexes.isEmpty
   }
 
   /// True if the history gets a column for tombstones.
   var addsTombstones = false
 
   /// True if there is nothing to do.
-  package var isEmpty: Bool { isEmptyForReading && indexDrops.isEmpty && !addsTombstones }
+  package var isEmpty: Bool {
+    isEmptyForReading && indexDrops.isEmpty && !addsTombstones && !addsReferences
+  }
 
   /// Does it, inside a transaction.
   package func run(on connection: Connection) throws {
     if addsTombstones {
       try connection.execute("ALTER TABLE strata_history ADD COLUMN tombstones BLOB")
     }
-    try conversions.converting(on: connection) {
-      try defaults.evaluating(on: connection) { try runStatements(on: connection) }
-    }
+    // A table whose rows have checks to come can't be altered.
+    if connection.isServer { try connection.execute("SET CONSTRAINTS ALL IMMEDIATE") }
+    try values.evaluating(on: connection) { try runStatements(on: connection) }
     for index in linkIndexes { try connection.execute(index.sql) }
     for index in indexes {
       MigrationProbe.reach("index")
       try make(index, on: connection)
     }
     for part in restores { try Self.restore(part, on: connection) }
+    if connection.isServer { try finishServer(on: connection) }
+  }
+
+  private func finishServer(on connection: Connection) throws {
+    for comment in comments { try connection.execute(comment.sql) }
+    let known = try connection.catalog.references()
+    for reference in references {
+      let same = known.filter { $0.table == reference.table && $0.column == reference.column }
+      // A column or a table that is called otherwise now keeps its rule under the old name.
+      if same.contains(where: { $0.name == reference.name }) { continue }
+      if let other = same.first {
+        try connection.execute(
+          """
+          ALTER TABLE \(quoted(reference.table))
+          RENAME CONSTRAINT \(quoted(other.name)) TO \(quoted(reference.name))
+          """)
+      } else {
+        MigrationProbe.reach("reference")
+        try connection.execute(reference.sql.sql)
+      }
+    }
+    try connection.execute("SET CONSTRAINTS ALL DEFERRED")
   }
 
   private func runStatements(on connection: Connection) throws {
@@ -80,9 +110,27 @@ package struct MigrationWork {
     let renames: [SQL] = replaced.map {
       "ALTER TABLE \(name: Self.new($0)) RENAME TO \(name: $0)"
     }
-    for statement in additions + makes + copies + afterCopies + drops + renames + indexDrops {
+    // What refers to a table that goes is no longer in the models, or was moved.
+    let cuts: [SQL] = try self.drops.flatMap { table in
+      try connection.catalog.references(to: table).filter { $0.table != table }.map {
+        "ALTER TABLE \(name: $0.table) DROP CONSTRAINT IF EXISTS \(name: $0.name)"
+      }
+    }
+    let statements =
+      additions + makes + copies + afterCopies + changes + cuts + drops + renames + indexDrops
+    for statement in statements {
       MigrationProbe.reach("change")
-      try connection.execute(statement.sql)
+      do throws(StorageError) {
+        try connection.execute(statement.sql)
+      } catch {
+        guard case .server("2BP01", let message, _) = error else { throw error }
+        // Others' views and rules are not ours to drop (postgresql.org/docs/current/errcodes-appendix.html).
+        throw StorageError.incompatibleSchema(
+          path: connection.path,
+          reason:
+            "others' views or rules depend on what changes: \(message); drop them and make them "
+            + "again afterwards")
+      }
     }
   }
 
@@ -104,12 +152,16 @@ package struct MigrationWork {
   }
 
   private func make(_ index: EntityTable.Index, on connection: Connection) throws {
+    // A server's transaction goes on from a savepoint alone.
+    if connection.isServer { try connection.execute("SAVEPOINT strata_index") }
     do throws(StorageError) {
       try connection.execute(index.sql.sql)
     } catch {
       guard case .constraint(let constraint) = error else { throw error }
+      if connection.isServer { try connection.execute("ROLLBACK TO SAVEPOINT strata_index") }
       throw try duplicate(in: index, breaking: constraint, on: connection)
     }
+    if connection.isServer { try connection.execute("RELEASE SAVEPOINT strata_index") }
   }
 
   private func duplicate(
@@ -122,20 +174,21 @@ package struct MigrationWork {
     let condition: SQL = index.condition.map { " WHERE \($0)" } ?? ""
     // NULL is like no other value, so that groups with one in them are none.
     let groups: SQL = """
-      SELECT count(*), \(index.columns) FROM \(name: table)\(condition) \
+      SELECT count(*), min(\(.key)), \(index.columns) FROM \(name: table)\(condition) \
       GROUP BY \(index.columns) HAVING count(*) > 1 ORDER BY count(*) DESC
       """
-    let largest = try connection.first(groups) { row -> (count: Int64, values: [ColumnValue])? in
-      let values = (1..<row.columnCount).map { row.value(at: $0) }
-      return values.contains(.null) ? nil : (row.integer(at: 0), values)
+    let largest = try connection.first(groups) { row -> DuplicateGroup? in
+      let values = (2..<row.columnCount).map { row.value(at: $0) }
+      return values.contains(.null)
+        ? nil : DuplicateGroup(count: row.integer(at: 0), first: row.integer(at: 1), values: values)
     }
-    let found = largest ?? (2, [])
+    let found = largest ?? DuplicateGroup(count: 2, first: 0, values: [])
     let names = unique.group.joined(separator: ", ")
     let value =
       found.values.isEmpty
       ? "the same" : found.values.map(\.description).joined(separator: ", ")
     if unique.group.contains(where: { defaulted.contains("\(unique.entity).\($0)") }) {
-      let rows = try keys(of: found.values, by: index, in: table, on: connection)
+      let rows = try keys(like: found.first, by: index, in: table, on: connection)
       return StorageError.incompatibleSchema(
         path: connection.path,
         reason:
@@ -153,14 +206,21 @@ package struct MigrationWork {
 }
 
 extension MigrationWork {
-  /// The first few of the rows that have some values, in words.
+  /// Objects that have the same values, where they should have different ones.
+  private struct DuplicateGroup {
+    let count: Int64
+    /// The smallest key of them.
+    let first: Int64
+    let values: [ColumnValue]
+  }
+
+  /// The first few of the rows that have the values of one, in words.
   private func keys(
-    of values: [ColumnValue], by index: EntityTable.Index, in table: String,
-    on connection: Connection
+    like first: Int64, by index: EntityTable.Index, in table: String, on connection: Connection
   ) throws -> String {
-    let values: [SQL] = values.map { "\(bind: $0)" }
     let query: SQL = """
-      SELECT \(.key) FROM \(name: table) WHERE (\(index.columns)) IS (\(values.joined())) \
+      SELECT \(.key) FROM \(name: table) \
+      WHERE (\(index.columns)) IN (SELECT \(index.columns) FROM \(name: table) WHERE \(.key) = \(bind: first)) \
       ORDER BY \(.key) LIMIT 6
       """
     let keys = try connection.integers(query).map { "\(table)/\($0)" }

@@ -34,7 +34,7 @@ extension StoreMigration {
         remedy: "use that version")
     }
     if try addPart(&planned, subject, property, &plan) { return }
-    if let (value, isConstant) = defaultSQL(of: column, planned.member) {
+    if let (value, isConstant) = defaultSQL(of: column, planned.member, in: plan.origin) {
       work.defaulted.insert(subject)
       // What SQLite adds to a table has one value for all rows.
       if !isConstant { plan.needsNewTable = true }
@@ -78,7 +78,8 @@ extension StoreMigration {
           "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
         remedy: "let it be nil, and fill it in a custom stage")
     }
-    let several = try count("(SELECT a FROM (\(pairs.query)) GROUP BY a HAVING count(*) > 1)")
+    let several = try count(
+      "(SELECT a FROM (\(pairs.query)) AS p GROUP BY a HAVING count(*) > 1) AS p")
     guard several == 0 else {
       return refuse(
         subject,
@@ -91,35 +92,21 @@ extension StoreMigration {
     let alias: SQL = "f\(plan.joins.count)"
     plan.needsNewTable = true
     planned.expression = "\(alias).b"
-    var joined: SQL = "SELECT a, b FROM (\(pairs.query))"
+    var joined: SQL = "SELECT a, b FROM (\(pairs.query)) AS p"
     if relationship.isOrderedByMember {
       // Members keep their order, and whatever comes later also gets a later position.
       let sequence: SQL = "\(literal: plan.table.name)"
       let first: SQL = "coalesce((SELECT next FROM strata_keys WHERE entity = \(sequence)), 1)"
       joined =
-        "SELECT a, b, \(first) + row_number() OVER (ORDER BY o) AS place FROM (\(pairs.query))"
+        "SELECT a, b, \(first) + row_number() OVER (ORDER BY o) AS place FROM (\(pairs.query)) AS p"
       plan.positions["strata_\(relationship.columnName)_position"] = "\(alias).place"
       work.afterCopies.append(
         """
         INSERT INTO strata_keys (entity, next)
-        SELECT \(sequence), 1 + count(*) FROM (\(pairs.query)) WHERE true
-        ON CONFLICT (entity) DO UPDATE SET next = next + excluded.next
+        SELECT \(sequence), 1 + count(*) FROM (\(pairs.query)) AS p WHERE true
+        ON CONFLICT (entity) DO UPDATE SET next = strata_keys.next + excluded.next
         """)
     }
     plan.joins.append("LEFT JOIN (\(joined)) AS \(alias) ON \(alias).a = t.\(.key)")
-  }
-}
-
-extension ColumnValue {
-  /// The value as a literal, where a statement can't have a parameter.
-  var literal: SQL {
-    switch self {
-    // SQL has no word for infinity; what is too large for a real is read as one.
-    case .real(let value) where value.isInfinite: value < 0 ? "-9e999" : "9e999"
-    // NUL would end the statement.
-    case .text(let text) where text.utf8.contains(0):
-      "(CAST(\(ColumnValue.blob(Data(text.utf8)).literal) AS TEXT))"
-    default: SQL(description)
-    }
   }
 }

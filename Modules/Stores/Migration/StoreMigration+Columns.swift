@@ -84,7 +84,7 @@ extension StoreMigration {
     subject: String, in origin: TableOrigin
   ) throws {
     guard let source = planned.expression else { return }
-    if let (value, _) = defaultSQL(of: planned.column, planned.member) {
+    if let (value, _) = defaultSQL(of: planned.column, planned.member, in: origin) {
       let filled: SQL = "coalesce(\(source), \(value))"
       switch origin.rows(of: planned.member) {
       case .all: planned.expression = filled
@@ -120,16 +120,20 @@ extension StoreMigration {
   private func typeChange(
     from found: StoredTable.Column, to column: EntityTable.Column, former: Schema.Property?
   ) -> String? {
-    guard found.fits(column.description) else {
+    guard found.type == column.description.storageClass.rawValue else {
       return "is \(found.type) in the store and \(column.description.storageClass.rawValue) in the "
         + "models"
     }
-    guard case .attribute(let attribute)? = former,
+    if case .attribute(let attribute)? = former,
       let before = attribute.columns.first(where: { $0.part == column.description.part }),
       !before.means(column.description)
-    else { return nil }
-    return "is \(before.meaningInWords) in the store and \(column.description.meaningInWords) in "
-      + "the models"
+    {
+      return "is \(before.meaningInWords) in the store and \(column.description.meaningInWords) in "
+        + "the models"
+    }
+    guard !found.fits(column.description) else { return nil }
+    return "is \(found.serverType ?? found.type) on the server and "
+      + "\(dialect.plainType(column.description).sql) in the models"
   }
 
   private func isLinkMoved(_ former: String?, to table: String?) -> Bool {
@@ -139,20 +143,23 @@ extension StoreMigration {
 
   /// The value of a new column in rows `t` that are there, or nil if there is none.
   func defaultSQL(
-    of column: EntityTable.Column, _ member: EntityTable.Member
+    of column: EntityTable.Column, _ member: EntityTable.Member, in origin: TableOrigin
   ) -> (sql: SQL, isConstant: Bool)? {
     guard case .attribute(let attribute) = member.entity.properties[column.property],
       let index = attribute.columns.firstIndex(of: column.description)
     else { return nil }
     if let evaluate = attribute.evaluation.columns {
-      let number = work.defaults.number(of: attribute.name, in: member.entity.name, evaluate)
-      return (RowDefaults.call(number, column: index), false)
+      let value = work.values.sql(
+        .initial, of: "\(member.entity.name).\(attribute.name)", column: index, column.description,
+        in: origin.rows(of: member, dialect), dialect
+      ) { _ in try evaluate() }
+      return (value, false)
     }
     guard let columns = attribute.defaultColumns, columns.count > index, !columns[index].isNull
     else {
       return nil
     }
-    return (columns[index].literal, true)
+    return (dialect.literal(columns[index], for: column.description), true)
   }
 
   // A rule of the models that the table lacks, or one of a property that has none any longer.
@@ -162,7 +169,7 @@ extension StoreMigration {
     guard stored.sql != table.creation().sql else { return false }
     return table.members.contains { member in
       member.ownProperties.contains { index in
-        let name = "\(member.entity.name).\(member.entity.properties[index].name)"
+        let name = table.checkName(member.entity.properties[index].name, of: member)
         // What the table has no column of comes with its rule.
         let columns = member.columns.filter { $0.property == index }
         guard columns.contains(where: { stored[$0.name] != nil }) else { return false }

@@ -30,13 +30,13 @@ extension StoreMigration {
         remedy: "let its type be Codable, so that its values can be read")
       return true
     }
-    let number = work.conversions.number(of: place, convert)
-    let columns: [SQL] = sources.map { "t.\(name: $0.column)" }
     // The first column tells nil from a value, whatever the form.
-    let presence = columns[0]
-    var expression: SQL = """
-      \(SQL(RowConversions.function))(\(number), \(index), t.\(.key), \(columns.joined()))
-      """
+    let presence: SQL = "t.\(name: sources[0].column)"
+    let rows = plan.origin.rows(
+      of: member, dialect, where: "\(presence) IS NOT NULL",
+      sources.map { ($0.column, $0.description) })
+    var expression = work.values.sql(
+      .conversion, of: place, column: index, column.description, in: rows, dialect, convert)
     if let value = try missing(column, of: member, presence, place, plan.origin) {
       expression = "CASE WHEN \(presence) IS NULL THEN \(value) ELSE \(expression) END"
     } else {
@@ -167,7 +167,7 @@ extension StoreMigration {
     guard case .attribute(let attribute) = member.entity.properties[column.property],
       !attribute.isOptional
     else { return nil }
-    if let (value, _) = defaultSQL(of: column, member) { return value }
+    if let (value, _) = defaultSQL(of: column, member, in: origin) { return value }
     let number = try count(origin, of: member, where: "\(presence) IS NULL")
     guard number > 0 else { return nil }
     refuse(

@@ -48,7 +48,7 @@ extension StoreMigration {
     in origin: TableOrigin
   ) throws {
     let isRequired = !planned.column.description.isOptional
-    let value = isRequired ? defaultSQL(of: planned.column, planned.member)?.sql : nil
+    let value = isRequired ? defaultSQL(of: planned.column, planned.member, in: origin)?.sql : nil
     let all = sources + [value].compactMap { $0 }
     let filled: SQL = all.count > 1 ? "coalesce(\(all.joined()))" : all[0]
     switch origin.rows(of: planned.member) {

@@ -51,8 +51,7 @@ extension StoreMigration {
     dropLinks(in: pairs.source)
     work.copies.append(
       dialect.insertion(
-        ifNew: "\(name: name)", table.columnList,
-        "SELECT a, b FROM (\(pairs.query)) AS p ORDER BY o"))
+        ofLinksInto: "\(name: name)", table.columnList, from: pairs.query))
   }
 
   /// Drops a table whose links are kept elsewhere now, unless it still is one of the models' tables:

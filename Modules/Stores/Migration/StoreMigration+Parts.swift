@@ -35,7 +35,7 @@ extension StoreMigration {
       let (container, present) = storedContainer(of: planned, attribute, plan.origin)
     else { return false }
     let part = planned.column.description.part
-    if let value = partDefaultSQL(of: part, in: container, attribute, place) {
+    if let value = partDefaultSQL(of: planned, in: container, attribute, place, plan.origin) {
       work.defaulted.insert(place)
       plan.needsNewTable = true
       var condition = present
@@ -119,7 +119,8 @@ extension StoreMigration {
     let number = try count(
       plan.origin, of: planned.member, where: "\(present) AND \(source) IS NULL")
     guard number > 0 else { return present }
-    guard let value = partDefaultSQL(of: part, in: container, attribute, subject) else {
+    guard let value = partDefaultSQL(of: planned, in: container, attribute, subject, plan.origin)
+    else {
       refuse(
         "\(subject).\(part)", because: "may not be nil any longer, but is so in \(objects(number))",
         remedy: "give it a default, or fill it in a custom stage's willMigrate")
@@ -134,9 +135,10 @@ extension StoreMigration {
 
   /// The default that a part has in the value that it stands in.
   private func partDefaultSQL(
-    of part: String, in container: CompositeShape.Container, _ attribute: Schema.Attribute,
-    _ place: String
+    of planned: TablePlan.Column, in container: CompositeShape.Container,
+    _ attribute: Schema.Attribute, _ place: String, _ origin: TableOrigin
   ) -> SQL? {
+    let (part, description) = (planned.column.description.part, planned.column.description)
     let defaults = attribute.conversion.defaults[part] ?? []
     guard let value = defaults.first(where: { $0.container == container.prefix }) else {
       return nil
@@ -146,10 +148,13 @@ extension StoreMigration {
         // What can't be stored is told when an object with it is saved.
         return nil
       }
-      return columns[value.index].isNull ? nil : columns[value.index].literal
+      return columns[value.index].isNull
+        ? nil : dialect.literal(columns[value.index], for: description)
     }
-    let number = work.defaults.number(of: value.member, in: place, value.columns)
-    return RowDefaults.call(number, column: value.index)
+    return work.values.sql(
+      .initial, of: "\(place).\(value.member)", column: value.index, description,
+      in: origin.rows(of: planned.member, dialect), dialect
+    ) { _ in try value.columns() }
   }
 }
 
@@ -160,7 +165,7 @@ extension StoreMigration {
       let property = member.entity.properties[index]
       guard case .attribute(let attribute) = property, case .enumeration? = attribute.shape,
         let rule = plan.table.check(of: index, of: member), !plan.origin.stored.says(rule),
-        let check = attribute.check
+        let check = attribute.check, dialect.checks(attribute)
       else { continue }
       let columns = plan.columns.filter {
         $0.member.entity === member.entity && $0.column.property == index
@@ -178,7 +183,7 @@ extension StoreMigration {
       }
       let rows: SQL =
         "SELECT \(values.joined()) FROM \(name: plan.origin.stored.name) AS t\(filter)"
-      let number = try count("(\(rows)) WHERE NOT (\(SQL(check)))")
+      let number = try count("(\(rows)) AS r WHERE NOT (\(SQL(check)))")
       guard number > 0 else { continue }
       refuse(
         "\(member.entity.name).\(attribute.name)",

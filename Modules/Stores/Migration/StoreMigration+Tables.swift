@@ -8,7 +8,10 @@ extension StoreMigration {
   mutating func finish(_ plan: TablePlan) throws {
     let left = leftColumns(plan)
     if plan.needsNewTable || !left.gone.isEmpty || left.kept.contains(where: \.isRequired) {
-      try makeAnew(plan, keeping: left.kept)
+      switch dialect {
+      case .sqlite: try makeAnew(plan, keeping: left.kept)
+      case .postgreSQL: try change(plan, keeping: left.kept, removing: left.gone)
+      }
     } else {
       try extend(plan)
     }
@@ -68,20 +71,25 @@ extension StoreMigration {
       INSERT INTO \(name: name) (\(names: names)) \
       SELECT \(values.joined()) FROM \(name: plan.origin.stored.name) AS t \(plan.joins.joined(" "))
       """)
-    if let moved = plan.origin.moved {
-      // Keys go on where they were.
-      work.afterCopies.append(
-        """
-        INSERT INTO strata_keys (entity, next)
-        SELECT \(literal: table.name), next FROM strata_keys
-        WHERE entity = \(literal: moved.entity.name)
-        ON CONFLICT (entity) DO UPDATE SET next = max(next, excluded.next)
-        """)
+    if plan.origin.moved != nil {
+      takeKeys(plan)
       work.drop(plan.origin.stored.name)
     }
     work.replace(table.name)
     work.indexes += table.indexes
     work.restores += try foreignParts(of: plan.origin.stored.name, table)
+  }
+
+  // Keys go on where they were.
+  mutating func takeKeys(_ plan: TablePlan) {
+    guard let moved = plan.origin.moved else { return }
+    work.afterCopies.append(
+      """
+      INSERT INTO strata_keys (entity, next)
+      SELECT \(literal: plan.table.name), next FROM strata_keys
+      WHERE entity = \(literal: moved.entity.name)
+      ON CONFLICT (entity) DO UPDATE SET next = \(dialect.greater("strata_keys.next", "excluded.next"))
+      """)
   }
 
   /// The SQL of indexes and triggers that go with a table and aren't the models' to make again.
@@ -105,7 +113,7 @@ extension StoreMigration {
     let missing = plan.columns.filter { $0.source == nil }
     for (index, added) in missing.enumerated() {
       let (column, member) = (added.column, added.member)
-      let value = defaultSQL(of: column, member)
+      let value = defaultSQL(of: column, member, in: plan.origin)
       var addition: SQL = "\(alter) \(table.definition(of: column, of: member))"
       if let value { addition += " DEFAULT \(value.sql)" }
       // The rule of a value of several columns comes with the last of them.
@@ -121,18 +129,34 @@ extension StoreMigration {
           "UPDATE \(table) SET \(column) = NULL WHERE \(EntityTable.isNone(of: kinds))")
       }
     }
+    work.comments += table.comments
     try finishIndexes(table)
   }
 
   // An index that the models no longer ask for is only in the way, a unique one most of all.
-  private mutating func finishIndexes(_ table: EntityTable) throws {
+  //
+  // On a server, an index stays with a table or a column that gets another name. It is made again under its own.
+  mutating func finishIndexes(
+    _ table: EntityTable, of stored: String? = nil, changed: Set<String> = []
+  ) throws {
+    let former = stored ?? table.name
     let names = Set(table.indexes.map(\.name))
-    for (name, indexed) in stored.indexes.sorted(by: { $0.key < $1.key })
-    where indexed == table.name && !names.contains(name) {
-      guard try drops || !isOfUnknownClass(index: name, in: table) else { continue }
-      work.indexDrops.append("DROP INDEX \(name: name)")
+    var kept: Set<String> = []
+    for (name, indexed) in self.stored.indexes.sorted(by: { $0.key < $1.key })
+    where indexed == former {
+      let isChanged =
+        try !changed.isEmpty
+        && !changed.isDisjoint(with: connection.catalog.columns(ofIndex: name))
+      if isChanged {
+        // It may have gone with a column.
+        work.indexDrops.append("DROP INDEX IF EXISTS \(name: name)")
+      } else if names.contains(name) {
+        kept.insert(name)
+      } else if try drops || !isOfUnknownClass(index: name, in: table) {
+        work.indexDrops.append("DROP INDEX \(name: name)")
+      }
     }
-    work.indexes += table.indexes.filter { stored.indexes[$0.name] == nil }
+    work.indexes += table.indexes.filter { !kept.contains($0.name) }
   }
 
   /// Returns true if an index of a shared table may be of a class that the schema lacks: it has an

@@ -4,13 +4,14 @@ package import StrataTables
 
 /// The plan that turns the tables of a store into those of a schema.
 ///
-/// It adds columns and tables with `ALTER TABLE`. For any other change of a table it makes a new one,
-/// fills it from the old one, and replaces that. It writes nothing before the plan is complete, and
-/// refuses changes that it can't determine.
+/// It adds columns and tables with `ALTER TABLE`. For any other change of a table in a file it makes a new one, fills it
+/// from the old one, and replaces that. A server changes its tables in place, so that they keep the rights, views and
+/// triggers that others have given them. It writes nothing before the plan is complete, and refuses changes that it can't
+/// determine.
 package struct StoreMigration {
   let connection: Connection
   /// The SQL of the store's engine.
-  let dialect: SQLDialect = .sqlite
+  let dialect: SQLDialect
   let stored: StoredTables
   /// The schema of the store's tables, or nil if it is unknown.
   let old: Schema?
@@ -41,6 +42,7 @@ package struct StoreMigration {
     _ connection: Connection, _ stored: StoredTables, from old: Schema?, to new: Schema, drops: Bool
   ) {
     self.connection = connection
+    dialect = connection.isServer ? .postgreSQL : .sqlite
     self.stored = stored
     self.old = old
     self.drops = drops
@@ -56,7 +58,8 @@ package struct StoreMigration {
     try checkHierarchies()
     try planLinkTables()
     let roots = new.entities.filter { $0.superentity == nil }.map {
-      EntityTable($0, in: new, isShared: stored.shared.contains($0.name))
+      EntityTable(
+        $0, in: new, isShared: stored.shared.contains($0.name), dialect: dialect)
     }
     var plans: [TablePlan] = []
     for table in roots {
@@ -65,6 +68,7 @@ package struct StoreMigration {
       } else {
         work.makes.append(table.creation())
         work.indexes += table.indexes
+        work.comments += table.comments
       }
     }
     // Only now it is known which columns have given their links away.
@@ -72,6 +76,8 @@ package struct StoreMigration {
     checkLosses()
     if drops { try dropRemoved(roots) }
     try refuseIfNeeded()
+    work.references = new.references(in: dialect)
+    if dialect == .postgreSQL, work.isEmpty { work.addsReferences = try lacksReferences() }
     if new.entities.contains(where: { !EntityTable($0).preservedColumns.isEmpty }) {
       work.addsTombstones = try !connection.catalog.keepsTombstones()
     }
@@ -88,6 +94,12 @@ package struct StoreMigration {
     guard !refusals.isEmpty else { return }
     throw StorageError.incompatibleSchema(
       path: connection.path, reason: refusals.joined(separator: "\n"))
+  }
+
+  // A reference goes with its column or its table, or others have dropped it.
+  private func lacksReferences() throws -> Bool {
+    let known = Set(try connection.catalog.references().map { [$0.table, $0.column] })
+    return work.references.contains { !known.contains([$0.table, $0.column]) }
   }
 
   /// The number of rows of a FROM clause.

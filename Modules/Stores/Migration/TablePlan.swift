@@ -46,6 +46,25 @@ struct TableOrigin {
     return moved.map { kinds.contains($0.entity.name) } ?? false ? .all : .none
   }
 
+  /// The rows of the entity that brings a column, for values that Swift makes of some columns.
+  ///
+  /// - Parameter present: A further condition.
+  func rows(
+    of member: EntityTable.Member, _ dialect: SQLDialect, where present: SQL? = nil,
+    _ sources: [(column: String, description: ColumnDescription)] = []
+  ) -> RowValues.Rows {
+    let own: SQL? =
+      switch rows(of: member) {
+      case .all: nil
+      case .none: dialect.condition(false)
+      case .some(let condition): condition
+      }
+    let conditions = [own, present].compactMap { $0 }
+    return RowValues.Rows(
+      table: stored.name, condition: conditions.isEmpty ? nil : conditions.joined(" AND "),
+      sources: sources)
+  }
+
   /// The name that an entity has in the store.
   func formerName(of entity: Schema.Entity) -> String {
     guard let moved, moved.entity.isKind(of: entity) else { return entity.name }

@@ -72,6 +72,26 @@ struct ServerConnectionTests {
     #expect(try connection.value("SELECT \(bind: text)::numeric") == .text(text))
   }
 
+  @Test(
+    "Decimal numbers in binary form are the same",
+    arguments: [
+      "0", "-0.001", "12345678901234567890.125", "10000", "0.00010000", "99999999", "-1",
+      "9999.9999",
+      "1000000000000000000000000000000000000", "-120000.5", "0.0000000000000000000000000001",
+    ])
+  func binaryDecimals(text: String) throws {
+    let bytes = try #require(ServerNumber.numeric(Array(text.utf8)[...]))
+    let digits = bytes.withUnsafeBytes { ServerNumber.text($0) }
+    #expect(String(decoding: digits, as: UTF8.self) == text)
+  }
+
+  @Test(
+    "What is no plain decimal number has no binary form",
+    arguments: ["", "-", "1.", ".5", "1e5", "NaN", "1.2.3"])
+  func otherDecimals(text: String) throws {
+    #expect(ServerNumber.numeric(Array(text.utf8)[...]) == nil)
+  }
+
   @Test("Many rows are read one after the other, and others between them")
   func rows() throws {
     var sum: Int64 = 0

@@ -43,40 +43,66 @@ package struct StagedMigration {
   ///
   /// - Throws: ``MigrationError``, `StorageError`. Nothing has changed then.
   mutating func run() throws {
-    guard let url = configuration.fileURL else { return }
+    let (server, url) = (configuration.serverURL?.url, configuration.url)
+    guard server != nil || configuration.fileURL != nil else { return }
     guard configuration.allowsSave else {
-      guard let state = try StoreState.read(at: url, isReadOnly: true) else { return }
+      guard let state = try StoreState.read(at: server ?? url, isReadOnly: true) else { return }
       try leaveOut(state)
-      let start = try locate(state, url.path)
+      let start = try locate(state, path)
       guard start == target else {
         throw MigrationError.readOnly(
-          path: url.path, store: versions[start].number, container: versions[target].number)
+          path: path, store: versions[start].number, container: versions[target].number)
       }
       return
     }
+    if let server { return try run(onServer: server) }
     let rehearsal = try StoreRehearsal(at: url)
     defer { rehearsal.release() }
     guard let state = try rehearsal.state() else { return }
     try leaveOut(state)
-    let start = try locate(state, url.path)
+    let start = try locate(state, path)
     guard start != target else { return }
-    try rehearsal.run { try migrate($0, from: start, path: url.path) }
+    try rehearsal.run { try migrate(.copy($0), from: start) }
     report(MigrationProgress(url, versions[start].number, versions[target].number, .done))
   }
 
-  /// Migrates a copy of the store, reports each step, and deletes the copy.
+  private mutating func run(onServer url: URL) throws {
+    let migration = try ServerMigration(at: url)
+    guard let state = try migration.state() else { return }
+    try leaveOut(state)
+    let start = try locate(state, path)
+    guard start != target else { return }
+    try migrate(.server(migration), from: start)
+    try migration.commit()
+    report(
+      MigrationProgress(
+        configuration.url, versions[start].number, versions[target].number, .done))
+  }
+
+  private var path: String { Store.path(of: configuration.url) }
+
+  /// Migrates a copy of the store, reports each step, and deletes the copy. On a server, it migrates the store in a
+  /// transaction that it rolls back, and others can't save meanwhile.
   ///
   /// - Returns: The version of the store, and the version after the migration.
   /// - Throws: as ``run()``. `StorageError.cannotOpen` if there is no store.
   package mutating func rehearse() throws -> (from: Schema.Version, to: Schema.Version) {
     let url = configuration.url
-    guard let state = try StoreState.read(at: url, isReadOnly: true) else {
-      throw StorageError.cannotOpen(path: url.path, reason: "it is empty")
+    let server = try configuration.serverURL.map { try ServerMigration(at: $0.url) }
+    guard
+      let state = try server.map({ try $0.state() })
+        ?? StoreState.read(at: url, isReadOnly: true)
+    else {
+      throw StorageError.cannotOpen(path: path, reason: "it is empty")
     }
     try leaveOut(state)
-    let start = try locate(state, url.path)
+    let start = try locate(state, path)
     if start != target {
-      try StoreRehearsal.dryRun(at: url) { try migrate($0, from: start, path: url.path) }
+      if let server {
+        try migrate(.server(server), from: start)
+      } else {
+        try StoreRehearsal.dryRun(at: url) { try migrate(.copy($0), from: start) }
+      }
     }
     return (versions[start].number, versions[target].number)
   }
@@ -103,8 +129,16 @@ package struct StagedMigration {
     return found
   }
 
-  private func migrate(_ copy: URL, from start: Int, path: String) throws {
-    let before = try faults(copy, versions[start])
+  /// What the stages change.
+  private enum Target {
+    /// A copy of a file.
+    case copy(URL)
+    /// The tables on a server, in a transaction.
+    case server(ServerMigration)
+  }
+
+  private func migrate(_ store: Target, from start: Int) throws {
+    let before = try faults(store, versions[start])
     // The content of a file that is damaged itself is unreliable, so don't go on.
     if let damage = before.first(where: { $0.kind == .file }) {
       throw StorageError.corrupt(path: path, reason: damage.message)
@@ -120,10 +154,10 @@ package struct StagedMigration {
       let isOnTheWay = next.map { $0 <= target } ?? false
       let end = isOnTheWay ? next ?? index + 1 : index + 1
       count += 1
-      try run(isOnTheWay ? stage : nil, copy, versions[index], versions[end], path, count)
+      try run(isOnTheWay ? stage : nil, store, versions[index], versions[end], count)
       index = end
     }
-    let found = try faults(copy, versions[target]).subtracting(before)
+    let found = try faults(store, versions[target]).subtracting(before)
     guard found.isEmpty else {
       throw MigrationError.checkFailed(
         path: path, to: versions[target].number,
@@ -132,7 +166,7 @@ package struct StagedMigration {
   }
 
   private func run(
-    _ stage: MigrationStage?, _ copy: URL, _ from: PlanVersion, _ to: PlanVersion, _ path: String,
+    _ stage: MigrationStage?, _ store: Target, _ from: PlanVersion, _ to: PlanVersion,
     _ number: Int
   ) throws {
     let label = stage?.label
@@ -141,7 +175,7 @@ package struct StagedMigration {
       MigrationProbe.reach(part.rawValue)
       report(
         MigrationProgress(
-          URL(fileURLWithPath: path), from.number, to.number,
+          configuration.url, from.number, to.number,
           .stage(number, label: label, part: part)))
       do {
         try body()
@@ -152,35 +186,49 @@ package struct StagedMigration {
       }
     }
     if case .custom(_, _, let willMigrate?, _)? = stage {
-      try part(.willMigrate) { try work(on: copy, from, willMigrate) }
+      try part(.willMigrate) { try work(on: store, from, willMigrate) }
     }
     try part(.lightweight) {
-      try Store.migrate(
-        at: copy.path, from: from.schema, to: to.schema, version: to.number)
+      switch store {
+      case .copy(let copy):
+        try Store.migrate(
+          at: copy.path, from: from.schema, to: to.schema, version: to.number)
+      case .server(let migration):
+        try migration.migrate(from: from.schema, to: to.schema, version: to.number)
+      }
     }
     if case .custom(_, _, _, let didMigrate?)? = stage {
-      try part(.didMigrate) { try work(on: copy, to, didMigrate) }
+      try part(.didMigrate) { try work(on: store, to, didMigrate) }
     }
   }
 
   private func work(
-    on copy: URL, _ version: PlanVersion, _ body: (ModelContext) throws -> Void
+    on store: Target, _ version: PlanVersion, _ body: (ModelContext) throws -> Void
   ) throws {
-    let context = try context(copy, version)
+    let context = try context(store, version)
     context.author = TransactionAuthor.migration.name
     try body(context)
     try context.save()
   }
 
-  private func faults(_ copy: URL, _ version: PlanVersion) throws -> Set<StoreFault> {
-    Set(try context(copy, version).checkStore())
+  private func faults(_ store: Target, _ version: PlanVersion) throws -> Set<StoreFault> {
+    Set(try context(store, version).checkStore())
   }
 
-  private func context(_ copy: URL, _ version: PlanVersion) throws -> ModelContext {
-    var configuration = ModelConfiguration(configuration.name, url: copy)
-    configuration.uniqueConflictPolicy = self.configuration.uniqueConflictPolicy
-    return ModelContext(
-      try ModelContainer(for: version.schema, configurations: [configuration]))
+  private func context(_ store: Target, _ version: PlanVersion) throws -> ModelContext {
+    let policy = configuration.uniqueConflictPolicy
+    switch store {
+    case .copy(let copy):
+      var configuration = ModelConfiguration(configuration.name, url: copy)
+      configuration.uniqueConflictPolicy = policy
+      return ModelContext(
+        try ModelContainer(for: version.schema, configurations: [configuration]))
+    case .server(let migration):
+      var configuration = ModelConfiguration(configuration.name, url: configuration.url)
+      configuration.uniqueConflictPolicy = policy
+      return ModelContext(
+        try ModelContainer(version.schema, configuration, migration.open(version.schema)))
+    }
   }
 }
 

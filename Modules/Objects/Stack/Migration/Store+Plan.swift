@@ -19,24 +19,31 @@ extension Store {
         at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
-    if let server = configuration.serverURL {
-      return try Store.open(schema, onServer: server.url, isReadOnly: !configuration.allowsSave)
-    }
-    let url = configuration.fileURL
-    let record = try url.map { _ in
-      try AdaptationRecord(of: schema, plan: plan?.signature(others: others))
+    let (url, server) = (configuration.fileURL, configuration.serverURL?.url)
+    let isReadOnly = !configuration.allowsSave
+    let record = try (url ?? server).map { _ in
+      try AdaptationRecord(
+        of: schema, plan: plan?.signature(others: others),
+        in: server == nil ? .sqlite : .postgreSQL)
     }
     func open(plannedVersion: Schema.Version?) throws -> Store {
-      try Store.open(
-        schema, at: url, isReadOnly: !configuration.allowsSave,
-        durability: configuration.durability, record, plannedVersion: plannedVersion)
+      if let server {
+        return try Store.open(
+          schema, onServer: server, isReadOnly: isReadOnly, record,
+          plannedVersion: plannedVersion)
+      }
+      return try Store.open(
+        schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability, record,
+        plannedVersion: plannedVersion)
     }
     guard let plan else { return try open(plannedVersion: nil) }
     var adapted: Store?
     if let url, let record {
       adapted = try Store.openAdapted(
-        schema, at: url, isReadOnly: !configuration.allowsSave,
-        durability: configuration.durability, record)
+        schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability, record)
+    } else if let server, let record {
+      adapted = try Store.openAdapted(
+        schema, onServer: server, isReadOnly: isReadOnly, record)
     }
     if let adapted, !PlanVersion.areAlwaysChecked { return adapted }
     var migration = try StagedMigration(plan, schema, configuration, others: others)

@@ -11,14 +11,17 @@ extension SchemaMigrationPlan {
   /// The store must contain all of the plan's entities. It can't be one of several stores of a
   /// container that divides them.
   ///
+  /// - Parameter url: The store's file, or its address on a server.
   /// - Throws: `StorageError` for a file that is missing, not a store, or of a newer format.
   ///   `MigrationError.unknownVersion` for a store that matches no version of the plan.
   ///   `MigrationError.backwardMigration` for a store of a later version than the plan's last.
   public static func version(ofStoreAt url: URL) throws -> any VersionedSchema.Type {
     guard let state = try StoreState.read(at: url, isReadOnly: true) else {
-      throw StorageError.cannotOpen(path: url.path, reason: "it is empty")
+      throw StorageError.cannotOpen(path: Store.path(of: url), reason: "it is empty")
     }
-    return try [PlanVersion](of: self).version(of: state, path: url.path, plan: "\(self)").type
+    return try [PlanVersion](of: self).version(
+      of: state, path: Store.path(of: url), plan: "\(self)"
+    ).type
   }
 
   /// True if a file is a store created by `ModelContainer`, whatever its models.

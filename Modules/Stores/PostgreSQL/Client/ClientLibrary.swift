@@ -46,6 +46,8 @@ package struct ClientLibrary: Sendable {
     ) -> CInt
   let flush: @convention(c) (Handle?) -> CInt
   let execute: @convention(c) (Handle?, Text) -> Handle?
+  let putCopyData: @convention(c) (Handle?, Text?, CInt) -> CInt
+  let putCopyEnd: @convention(c) (Handle?, Text?) -> CInt
 
   // Receiving.
   let consumeInput: @convention(c) (Handle?) -> CInt
@@ -136,6 +138,8 @@ package struct ClientLibrary: Sendable {
     sendQuery = try symbol("PQsendQueryParams")
     flush = try symbol("PQflush")
     execute = try symbol("PQexec")
+    putCopyData = try symbol("PQputCopyData")
+    putCopyEnd = try symbol("PQputCopyEnd")
     consumeInput = try symbol("PQconsumeInput")
     isBusy = try symbol("PQisBusy")
     getResult = try symbol("PQgetResult")
@@ -183,6 +187,7 @@ extension ClientLibrary {
     static let emptyQuery: CInt = 0
     static let done: CInt = 1
     static let rows: CInt = 2
+    static let copyIn: CInt = 4
     static let nonfatalError: CInt = 6
     static let fatalError: CInt = 7
     static let singleRow: CInt = 9

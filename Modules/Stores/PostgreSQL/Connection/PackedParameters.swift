@@ -62,6 +62,47 @@ struct PackedParameters {
     formats.append(format)
   }
 
+  /// The values as a row of COPY's binary format: the number of columns in two bytes, then for each its length in four
+  /// bytes and its value (postgresql.org/docs/current/sql-copy.html). Nil for a value that has only a text.
+  ///
+  /// - Parameters:
+  ///   - types: The types of the parameters.
+  ///   - constants: Texts for further columns.
+  func copyRow(_ types: [CUnsignedInt], _ constants: [String?]) -> [UInt8]? {
+    var row: [UInt8] = []
+    row.reserveCapacity(bytes.count + (count + constants.count) * 4 + 2)
+    func append(_ number: some FixedWidthInteger) {
+      withUnsafeBytes(of: number.bigEndian) { row.append(contentsOf: $0) }
+    }
+    append(Int16(clamping: count + constants.count))
+    for index in starts.indices {
+      guard let start = starts[index] else {
+        append(Int32(-1))
+        continue
+      }
+      let value = bytes[start..<start + Int(lengths[index])]
+      if formats[index] == Self.binary {
+        append(Int32(clamping: value.count))
+        row += value
+      } else {
+        guard types[index] == ServerType.numeric, let number = ServerNumber.numeric(value) else {
+          return nil
+        }
+        append(Int32(clamping: number.count))
+        row += number
+      }
+    }
+    for constant in constants {
+      guard let constant else {
+        append(Int32(-1))
+        continue
+      }
+      append(Int32(clamping: constant.utf8.count))
+      row += constant.utf8
+    }
+    return row
+  }
+
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
     bytes.reduce(0) { $0 << 8 | Int64($1) }
   }

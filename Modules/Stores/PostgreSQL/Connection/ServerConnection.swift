@@ -29,9 +29,15 @@ package final class ServerConnection: RemoteConnection {
   private var failure: StorageError?
   private var changedRows = 0
   private var statementCount = 0
+  /// The insertion whose rows follow each other, and their number.
+  private var insertion: (name: String, count: Int) = ("", 0)
+  /// The rows that wait to be sent, while a COPY runs.
+  private var copied: [UInt8]?
   /// The names of statements that are no longer used.
   private var released: [String] = []
   package private(set) var isInTransaction = false
+  /// True if transactions are parts of another one.
+  private var isInsideOuterTransaction = false
   package private(set) var isLost = false
   package let isSQLite = false
   package private(set) var roundTripCount = 0
@@ -153,7 +159,34 @@ package final class ServerConnection: RemoteConnection {
 
   // MARK: Transactions
 
+  /// Begins a transaction of which all transactions are parts, until it is committed or rolled back.
+  package func beginOuterTransaction() throws(StorageError) {
+    try endImplicitTransaction()
+    try send("BEGIN")
+    isInsideOuterTransaction = true
+    try wait()
+  }
+
+  /// Commits the outer transaction.
+  package func commitOuterTransaction() throws(StorageError) {
+    isInsideOuterTransaction = false
+    isReading = false
+    try commit()
+  }
+
+  /// Rolls the outer transaction back.
+  package func rollbackOuterTransaction() throws(StorageError) {
+    isInsideOuterTransaction = false
+    try rollback()
+  }
+
   package func begin(_ kind: TransactionKind) throws(StorageError) {
+    if isInsideOuterTransaction {
+      try send("SAVEPOINT \(Self.part)")
+      isReading = false
+      isInTransaction = true
+      return
+    }
     try endImplicitTransaction()
     switch kind {
     case .snapshot: try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -176,13 +209,24 @@ package final class ServerConnection: RemoteConnection {
     commands.append(.sync)
   }
 
+  // A part of the outer transaction.
+  private static let part = "strata_part"
+
   package func commit() throws(StorageError) {
+    if isInsideOuterTransaction {
+      // A part that has failed is rolled back by the caller.
+      try send("RELEASE SAVEPOINT \(Self.part)")
+      try wait()
+      isInTransaction = false
+      return
+    }
     // The end of a snapshot can lose nothing, so that nobody waits for it.
     if isReading {
       try send("COMMIT")
       isInTransaction = false
       return try pump()
     }
+    try endCopy()
     try check(library.sendQuery(handle, "COMMIT", 0, nil, nil, nil, nil, 1))
     commands.append(.commit)
     // The server skips it behind a statement that it has refused.
@@ -198,7 +242,12 @@ package final class ServerConnection: RemoteConnection {
     // Dropped: the errors of statements that the rollback takes back. If the connection has ended, `send` throws that.
     try? wait()
     failure = nil
-    try send("ROLLBACK")
+    if isInsideOuterTransaction {
+      try send("ROLLBACK TO SAVEPOINT \(Self.part)")
+      try send("RELEASE SAVEPOINT \(Self.part)")
+    } else {
+      try send("ROLLBACK")
+    }
     try wait()
   }
 
@@ -208,7 +257,7 @@ package final class ServerConnection: RemoteConnection {
     _ sql: SQL, _ kind: StatementKind
   ) throws(StorageError) -> any RemoteStatement {
     var text = serverText(sql)
-    if kind == .checkedInsertion { text += Self.ifNew }
+    if case .checkedInsertion = kind { text += Self.ifNew }
     statementCount += 1
     let name = "s\(statementCount)"
     let description = Description()
@@ -290,6 +339,98 @@ package final class ServerConnection: RemoteConnection {
     return number
   }
 
+  // MARK: Many rows
+
+  /// The number of rows that are sent as statements before others follow without theirs.
+  private static let singleRows = 32
+  /// The number of bytes of rows that are sent at once.
+  private static let copySize = 1 << 16
+  /// The signature of COPY's binary format, without flags and extensions.
+  private static let copyHeader: [UInt8] =
+    Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0] + Array(repeating: 0, count: 8)
+
+  /// Sends a row by COPY, if many of its table came before it.
+  ///
+  /// - Returns: False if the row has to be sent as a statement.
+  func copy(
+    _ values: PackedParameters, _ types: [CUnsignedInt], _ columns: InsertedColumns,
+    statement name: String
+  ) throws(StorageError) -> Bool {
+    if insertion.name != name { insertion = (name, 0) }
+    insertion.count += 1
+    guard insertion.count > Self.singleRows, let row = values.copyRow(types, columns.constants)
+    else { return false }
+    if copied == nil { try beginCopy(columns) }
+    copied?.append(contentsOf: row)
+    if let rows = copied, rows.count >= Self.copySize { try sendCopy(rows) }
+    return true
+  }
+
+  private func beginCopy(_ columns: InsertedColumns) throws(StorageError) {
+    try wait()
+    guard library.exitPipeline(handle) == 1 else { throw lost() }
+    let names = columns.names.map { quoted($0) }.joined(separator: ", ")
+    let sql = "COPY \(quoted(columns.table)) (\(names)) FROM STDIN (FORMAT binary)"
+    roundTripCount += 1
+    guard let found = library.execute(handle, sql) else { throw lost() }
+    let result = ServerResult(found, library)
+    guard result.status == ClientLibrary.ResultStatus.copyIn else {
+      guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
+      _ = library.enterPipeline(handle)
+      throw error(result, sql)
+    }
+    copied = Self.copyHeader
+  }
+
+  private func sendCopy(_ bytes: [UInt8]) throws(StorageError) {
+    var code: CInt = 0
+    while code == 0 {
+      code = bytes.withUnsafeBytes { memory in
+        library.putCopyData(
+          handle, memory.assumingMemoryBound(to: CChar.self).baseAddress,
+          CInt(clamping: memory.count))
+      }
+      guard code >= 0 else { throw lost() }
+      if code == 0 { try pump() }
+    }
+    copied = []
+    try pump()
+  }
+
+  /// Ends a COPY. Other commands can follow then.
+  ///
+  /// - Throws: The error of a row.
+  private func endCopy() throws(StorageError) {
+    guard let rest = copied else { return }
+    copied = nil
+    insertion = ("", 0)
+    // The number of columns of a row that isn't there.
+    try sendCopy(rest + [0xff, 0xff])
+    copied = nil
+    while true {
+      let code = library.putCopyEnd(handle, nil)
+      guard code >= 0 else { throw lost() }
+      if code == 1 { break }
+      try pump()
+    }
+    try pump()
+    roundTripCount += 1
+    var failure: StorageError?
+    while true {
+      while library.isBusy(handle) == 1 { try waitForInput() }
+      guard let found = library.getResult(handle) else { break }
+      let result = ServerResult(found, library)
+      guard result.status == ClientLibrary.ResultStatus.fatalError else { continue }
+      guard library.status(handle) == ClientLibrary.Status.ok, !result.failure.endsConnection
+      else { throw lost(result.failure.message) }
+      failure = failure ?? error(result, "COPY")
+    }
+    guard library.status(handle) == ClientLibrary.Status.ok,
+      library.enterPipeline(handle) == 1
+    else { throw lost() }
+    if let failure { throw failure }
+  }
+
   /// Forgets a prepared statement. The server is told with the next command.
   func release(_ name: String) { released.append(name) }
 
@@ -322,7 +463,8 @@ package final class ServerConnection: RemoteConnection {
 
   // In a transaction that has failed the server would refuse it.
   private func sendReleases() throws(StorageError) {
-    guard !released.isEmpty, !isInTransaction else { return }
+    try endCopy()
+    guard !released.isEmpty, !isInTransaction, !isInsideOuterTransaction else { return }
     for name in released {
       let sql = "DEALLOCATE \(name)"
       try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
@@ -352,6 +494,7 @@ package final class ServerConnection: RemoteConnection {
   ///
   /// - Throws: The first error of a statement that nobody waited for.
   func wait() throws(StorageError) {
+    try endCopy()
     guard received < commands.count || failure != nil else { return }
     try synchronize()
     while received < commands.count { _ = try receive() }
@@ -363,6 +506,7 @@ package final class ServerConnection: RemoteConnection {
 
   /// Asks the server to answer everything that was sent.
   func synchronize() throws(StorageError) {
+    try endCopy()
     if case .sync? = commands.last {
     } else {
       try check(library.sync(handle))
@@ -512,6 +656,8 @@ package final class ServerConnection: RemoteConnection {
     let reason = message.isEmpty ? connectionMessage : message
     isLost = true
     isInTransaction = false
+    isInsideOuterTransaction = false
+    copied = nil
     commands = []
     received = 0
     return .disconnected(path: path, reason: reason)

@@ -34,6 +34,47 @@ enum ServerNumber {
     return Array(text.utf8)
   }
 
+  /// The binary form of a decimal number in digits, such as `-12.50`. Nil for a text in another form.
+  static func numeric(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var digits = text
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits = digits.dropFirst() }
+    let parts = digits.split(
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let whole = parts.first ?? []
+    let fraction = parts.count > 1 ? parts[1] : []
+    let isDigits = (whole + fraction).allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    guard isDigits, !whole.isEmpty, parts.count == 1 || !fraction.isEmpty,
+      fraction.count < 1 << 14, whole.count < 1 << 16
+    else { return nil }
+    // Groups of four digits, on both sides of the point.
+    let zero = UInt8(ascii: "0")
+    let before = (4 - whole.count % 4) % 4
+    let after = (4 - fraction.count % 4) % 4
+    let all =
+      Array(repeating: zero, count: before) + whole + fraction
+      + Array(repeating: zero, count: after)
+    var groups = stride(from: 0, to: all.count, by: 4).map { start in
+      all[start..<start + 4].reduce(0) { $0 * 10 + Int16($1 - zero) }
+    }
+    var weight = (before + whole.count) / 4 - 1
+    while groups.first == 0 {
+      groups.removeFirst()
+      weight -= 1
+    }
+    while groups.last == 0 { groups.removeLast() }
+    if groups.isEmpty { weight = 0 }
+    let sign: UInt16 = isNegative && !groups.isEmpty ? 0x4000 : 0
+    let header = [
+      UInt16(groups.count), UInt16(bitPattern: Int16(weight)), sign, UInt16(fraction.count),
+    ]
+    return (header + groups.map { UInt16(bitPattern: $0) }).flatMap {
+      [UInt8($0 >> 8), UInt8($0 & 0xff)]
+    }
+  }
+
   /// A `real` of four bytes as one of eight, big-endian.
   static func double(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     guard bytes.count == 4 else { return [] }

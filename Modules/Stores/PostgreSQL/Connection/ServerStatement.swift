@@ -111,6 +111,11 @@ final class ServerStatement: RemoteStatement {
   private func execute(
     _ values: PackedParameters, _ connection: ServerConnection
   ) throws(StorageError) {
+    if case .insertion(let columns) = kind, connection.isInTransaction,
+      try connection.copy(values, parameterTypes, columns, statement: name)
+    {
+      return
+    }
     try connection.send(name, sql: sql, values: values, rowsFor: nil)
     switch kind {
     case .plain, .insertion:

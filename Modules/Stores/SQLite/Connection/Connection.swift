@@ -99,11 +99,16 @@ public final class Connection {
     // A statement that somebody else holds may still commit, when this object is gone.
     if let handle { sqlite3_wal_hook(handle, nil, nil) }
     // Statements hold on to the database until they are finalized.
+    forgetStatements()
+    sqlite3_close_v2(handle)
+    remote?.close()
+  }
+
+  /// Drops all prepared statements.
+  package func forgetStatements() {
     statements.removeAll()
     standingStatements.removeAll()
     preparedByEntity.removeAll()
-    sqlite3_close_v2(handle)
-    remote?.close()
   }
 
   /// Runs SQL that gives no rows: one statement or several.

@@ -52,8 +52,10 @@ public enum StorageError: Error, Sendable, Hashable {
   case noConnection(path: String, lent: Int, longest: Double)
   /// A server has no such operation, which is one of files.
   case filesOnly(path: String, operation: String)
-  /// The connection to the server has ended.
+  /// The connection to the server has ended. Nothing of a save was kept.
   case disconnected(path: String, reason: String)
+  /// The connection to a server was lost at the end of a save, and the server doesn't say whether it has kept the save.
+  case saveOutcomeUnknown(path: String, reason: String)
 
   /// A rule of a table that a change would break.
   public struct Constraint: Sendable, Hashable {
@@ -156,6 +158,9 @@ extension StorageError: CustomStringConvertible {
       "\(operation) is for stores in files; \(path) is on a server, which has its own tools for it"
     case .disconnected(let path, let reason):
       "the connection to \(path) has ended: \(reason); try again"
+    case .saveOutcomeUnknown(let path, let reason):
+      "the connection to \(path) has ended while a save was committed (\(reason)), and the server doesn't answer, so "
+        + "that nobody knows whether the save was kept; look at the objects before you save them again"
     }
   }
 }

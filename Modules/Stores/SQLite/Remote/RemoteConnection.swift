@@ -56,12 +56,27 @@ package enum TransactionKind: Sendable {
   case save
 }
 
+/// The columns that an insertion of one row fills, so that many rows can be sent without their statement.
+package struct InsertedColumns: Sendable, Hashable {
+  package let table: String
+  /// The columns of the parameters, then those of the constants.
+  package let names: [String]
+  /// The values of the last columns, which are texts or NULL.
+  package let constants: [String?]
+
+  package init(table: String, names: [String], constants: [String?]) {
+    self.table = table
+    self.names = names
+    self.constants = constants
+  }
+}
+
 /// A hint about the runs of a statement.
-package enum StatementKind: Sendable {
+package enum StatementKind: Sendable, Hashable {
   /// No hint.
   case plain
   /// An insertion of one row that only a taken key can refuse. Rows may be gathered and refused later.
-  case insertion
+  case insertion(InsertedColumns)
   /// An insertion of one row that a unique rule may refuse, which its own step throws.
   case checkedInsertion
   /// Another change that a unique rule may refuse, which its own step throws.

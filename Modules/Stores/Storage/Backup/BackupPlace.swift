@@ -19,7 +19,7 @@ struct BackupPlace {
   private static let ending = ".part"
 
   /// - Throws: ``BackupError`` where there can't be such a file.
-  init(_ url: URL, overwriting: Bool, beside store: Store) throws {
+  init(_ url: URL, overwriting: Bool, beside store: URL?) throws {
     let url = url.resolvingSymlinksInPath()
     path = url.path
     isOverwriting = overwriting
@@ -51,8 +51,8 @@ struct BackupPlace {
     }
   }
 
-  private func checkIsNot(_ store: Store) throws {
-    guard let url = store.url?.resolvingSymlinksInPath() else { return }
+  private func checkIsNot(_ store: URL?) throws {
+    guard let url = store?.resolvingSymlinksInPath() else { return }
     let names = ["", "-wal", "-shm", "-lock", "-journal"].map { url.path + $0 }
     guard !names.contains(path), !Self.isSame(path, url.path) else {
       throw refusal("it belongs to the store itself; give another name")

@@ -107,7 +107,7 @@ package struct StoreRestoration {
     try writer.lock()
     let version = try reader.dataVersion()
     let replaced = try ReplacedStore(reader, source.path)
-    try BackupPlace(kept, overwriting: false, beside: store).fill {
+    try BackupPlace(kept, overwriting: false, beside: store.url).fill {
       try reader.copy(to: $0, progress)
     }
     var isDone = false

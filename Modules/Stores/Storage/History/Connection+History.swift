@@ -5,22 +5,28 @@ internal import StrataSchema
 extension Connection {
   /// Records a save under the next number. Numbers go on after the last one ever given, also when the
   /// history was cleaned.
+  ///
+  /// - Parameter token: What tells the save from others with the same number, on a server.
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog, after state: HistoryState,
-    in dialect: SQLDialect, timestamp: Date = Date(), process: String = process
+    in dialect: SQLDialect, timestamp: Date = Date(), process: String = process,
+    token: UUID? = nil
   ) throws -> Int64 {
     let end = try state.end()
     let (number, overflows) = end.addingReportingOverflow(1)
     guard !overflows else { throw StorageError.noNumberLeft(in: path, after: end) }
     // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
     // would cost more than the rest of a small save.
-    try run(
-      .historyEntry,
-      [
-        .integer(number), author.map(ColumnValue.text) ?? .null,
-        contextName.map(ColumnValue.text) ?? .null, .real(timestamp.timeIntervalSinceReferenceDate),
-        .text(process), .blob(log.packed()),
-      ])
+    let entry: [ColumnValue] = [
+      .integer(number), author.map(ColumnValue.text) ?? .null,
+      contextName.map(ColumnValue.text) ?? .null, .real(timestamp.timeIntervalSinceReferenceDate),
+      .text(process), .blob(log.packed()),
+    ]
+    if let token {
+      try run(.serverHistoryEntry, entry + [.blob(token.bytes)])
+    } else {
+      try run(.historyEntry, entry)
+    }
     if let count = dialect.count(ofSaves: number) { try run(count) }
     if let tombstones = log.tombstones.packed() {
       try run(
@@ -49,6 +55,23 @@ extension Connection {
 
   static let process =
     "\(ProcessInfo.processInfo.processName)[\(ProcessInfo.processInfo.processIdentifier)]"
+}
+
+extension UUID {
+  fileprivate var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+}
+
+extension Connection {
+  /// Returns true if a save that ended when the connection was lost is in the history.
+  ///
+  /// Call it inside a transaction. It waits until the lost save has ended on the server, too.
+  func hasSave(_ number: Int64, _ token: UUID) throws(StorageError) -> Bool {
+    let query: SQL = """
+      SELECT 1 FROM strata_history
+      WHERE number = \(bind: number) AND token = \(bind: .blob(token.bytes))::uuid
+      """
+    return try integer(query) != nil
+  }
 }
 
 /// How the history is before a save adds to it.
@@ -90,6 +113,13 @@ extension StandingStatement {
     """
     INSERT INTO strata_history (number, author, context, time, process, changes)
     VALUES (\(types.map(SQL.parameter).joined()))
+    """)
+
+  fileprivate static let serverHistoryEntry = StandingStatement.owned(
+    2,
+    """
+    INSERT INTO strata_history (number, author, context, time, process, changes, token)
+    VALUES (\(types.map(SQL.parameter).joined()), \(SQL.parameter(.blob))::uuid)
     """)
 
   private static let types: [StorageClass] = [.integer, .text, .text, .real, .text, .blob]

@@ -30,9 +30,14 @@ final class ServerPool: @unchecked Sendable {
   static func connect(_ address: ServerAddress, isReadOnly: Bool) throws(StorageError) -> Connection
   {
     let server = try ServerConnection(address)
+    configure(server)
+    return Connection(server, path: address.description, isReadOnly: isReadOnly)
+  }
+
+  /// Tells a connection of the table that orders the saves.
+  static func configure(_ server: ServerConnection) {
     server.version = "SELECT number FROM strata_store"
     server.lock = "SELECT number FROM strata_store FOR UPDATE"
-    return Connection(server, path: address.description, isReadOnly: isReadOnly)
   }
 
   /// Makes a connection that is nobody else's.

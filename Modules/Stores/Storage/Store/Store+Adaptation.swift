@@ -35,6 +35,7 @@ extension Store {
 
   // Somebody may have changed something between the look and the lock.
   private static func migrate(_ connection: Connection, to schema: Schema) throws {
+    if connection.isServer { try connection.lockServerStore() }
     let stored = try StoredTables(connection)
     let record = try SchemaRecord(connection, stored, expected: schema)
     var migration = StoreMigration(
@@ -50,7 +51,13 @@ extension Store {
   package static func migrate(
     at path: String, from old: Schema, to new: Schema, version: Schema.Version
   ) throws {
-    let connection = try Connection(path: path)
+    try migrate(Connection(path: path), from: old, to: new, version: version)
+  }
+
+  /// Changes the tables of a store that a connection leads to, as ``migrate(at:from:to:version:)`` does.
+  static func migrate(
+    _ connection: Connection, from old: Schema, to new: Schema, version: Schema.Version
+  ) throws {
     try connection.migration {
       let stored = try StoredTables(connection)
       let record = try SchemaRecord(connection, stored).schema

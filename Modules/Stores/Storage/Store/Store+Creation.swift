@@ -32,7 +32,7 @@ extension Store {
     try connection.run(
       "INSERT INTO strata_metadata VALUES ('identifier', \(bind: identifier.uuidString))")
     for sql in schema.definition(in: dialect) { try connection.execute(sql) }
-    for sql in schema.references(in: dialect) { try connection.execute(sql) }
+    for rule in schema.references(in: dialect) { try connection.execute(rule.sql.sql) }
     // The first stretches of keys are claimed with the tables, which saves a transaction later.
     for entity in schema.entities where entity.superentity == nil {
       try connection.setNextKey(of: entity.name, to: KeySequence.first.upperBound)

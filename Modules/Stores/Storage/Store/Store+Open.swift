@@ -215,21 +215,18 @@ extension Store {
 }
 
 extension Store {
-  /// Opens a store of which no models are at hand, to be read: by what it says of itself.
+  /// Opens a store in a file or on a server of which no models are at hand, to be read: by what it says of itself.
   ///
   /// - Throws: `StorageError`: no file, no store of ours, or one that says nothing of its tables, as one
   ///   that was made before stores did.
   public static func openRecorded(at url: URL) throws -> Store {
+    if isServer(url) { return try openRecorded(onServer: url) }
     try checkPath(url.path, isReadOnly: true)
     let connection = try Connection.reading(url.path)
     defer { connection.close() }
     try checkFormat(connection)
     guard let schema = try SchemaRecord(connection, StoredTables(connection)).schema else {
-      throw StorageError.cannotOpen(
-        path: url.path,
-        reason:
-          "it doesn't say what its tables are; open it once with its models, by a program that may "
-          + "write")
+      throw unrecorded(url.path)
     }
     return try open(schema, at: url, isReadOnly: true)
   }

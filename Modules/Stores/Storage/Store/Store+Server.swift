@@ -1,5 +1,5 @@
 package import Foundation
-import StrataMigration
+package import StrataMigration
 import StrataPostgreSQL
 import StrataSQLite
 package import StrataSchema
@@ -16,34 +16,135 @@ extension Store {
       ?? URL(fileURLWithPath: "/")
   }
 
+  /// A store's name in messages: the path of its file, or its address without a password.
+  package static func path(of url: URL) -> String {
+    isServer(url) ? publicAddress(url).absoluteString : url.path
+  }
+
   /// Opens a store on a server, and makes it first if there is none.
   ///
+  /// The tables of a store that was made for other models are adapted where there is no doubt how. What the schema doesn't
+  /// know stays.
+  ///
+  /// - Parameters:
+  ///   - record: What the store has recorded if its tables are those of the schema. Nil to compare them in any case.
+  ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
   /// - Throws: `StorageError`: no client library, no server, a newer format, tables that don't fit.
   package static func open(
-    _ schema: Schema, onServer url: URL, isReadOnly: Bool
+    _ schema: Schema, onServer url: URL, isReadOnly: Bool, _ record: AdaptationRecord? = nil,
+    plannedVersion: Schema.Version? = nil
   ) throws -> Store {
     let address = try ServerAddress(url)
-    let server = try ServerConnection(address)
-    let connection = Connection(server, path: address.description, isReadOnly: isReadOnly)
+    let connection = try connect(address, isReadOnly: isReadOnly)
+    defer { connection.close() }
     let identifier: UUID
     var isNew = false
     if try hasTables(connection, address) {
-      identifier = try readServer(connection, schema)
+      identifier = try readServer(connection, schema, record, plannedVersion)
     } else {
       guard !isReadOnly else {
         throw StorageError.cannotOpen(
           path: address.description,
           reason: "there is no store in the schema \(address.schema), and it may not be made")
       }
-      (identifier, isNew) = try makeServer(connection, schema, address)
+      (identifier, isNew) = try makeServer(connection, schema, address, record, plannedVersion)
     }
-    let store = try Store(
-      url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
-      tables: Tables(schema, dialect: .postgreSQL),
-      writer: try ServerPool.connect(address, isReadOnly: isReadOnly),
-      pool: ServerPool(address, isReadOnly: isReadOnly))
+    let store = try open(schema, address, connection, isReadOnly: isReadOnly, identifier)
     if isNew { store.addFirstKeys() }
     return store
+  }
+
+  /// Opens a store on a server if it says that its tables are those of a program's models, and no table has changed
+  /// since.
+  ///
+  /// - Returns: Nil if there is no store, or if it has to be compared or migrated first.
+  /// - Throws: `StorageError`, as opening the store does.
+  package static func openAdapted(
+    _ schema: Schema, onServer url: URL, isReadOnly: Bool, _ record: AdaptationRecord
+  ) throws -> Store? {
+    let address = try ServerAddress(url)
+    let connection = try connect(address, isReadOnly: isReadOnly)
+    defer { connection.close() }
+    guard try hasTables(connection, address) else { return nil }
+    try checkServerFormat(connection)
+    guard try record.isCurrent(connection) else { return nil }
+    return try open(
+      schema, address, connection, isReadOnly: isReadOnly, readIdentifier(connection))
+  }
+
+  static func openRecorded(onServer url: URL) throws -> Store {
+    let connection = try serverConnection(reading: url)
+    defer { connection.close() }
+    guard let schema = try SchemaRecord(connection, StoredTables(connection)).schema else {
+      throw unrecorded(connection.path)
+    }
+    return try open(
+      schema, ServerAddress(url), connection, isReadOnly: true, readIdentifier(connection))
+  }
+
+  /// A connection to a store on a server, to read it.
+  ///
+  /// - Throws: `StorageError.cannotOpen` if there is no store.
+  static func serverConnection(reading url: URL) throws -> Connection {
+    let address = try ServerAddress(url)
+    let connection = try connect(address, isReadOnly: true)
+    guard try hasTables(connection, address) else {
+      throw StorageError.cannotOpen(
+        path: address.description, reason: "there is no store in the schema \(address.schema)")
+    }
+    try checkServerFormat(connection)
+    return connection
+  }
+
+  /// Makes a store on a server whose tables a body makes and fills, in one transaction.
+  ///
+  /// - Throws: `StorageError.cannotOpen` if there is a store. The body's errors.
+  static func makeServerStore<Result>(
+    at url: URL, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    let address = try ServerAddress(url)
+    let connection = try connect(address, isReadOnly: false)
+    defer { connection.close() }
+    return try connection.transaction {
+      try lockServerSchema(connection, address)
+      guard try !hasTables(connection, address) else {
+        throw StorageError.cannotOpen(
+          path: address.description,
+          reason: "there is a store in the schema \(address.schema) already; name another schema")
+      }
+      try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quoted(address.schema))")
+      return try body(connection)
+    }
+  }
+
+  // Nobody else makes a store there until the end of the transaction.
+  private static func lockServerSchema(
+    _ connection: Connection, _ address: ServerAddress
+  ) throws {
+    try connection.run(
+      "SELECT pg_advisory_xact_lock(hashtextextended(\(bind: address.schema), 0))")
+  }
+
+  private static func connect(_ address: ServerAddress, isReadOnly: Bool) throws -> Connection {
+    Connection(try ServerConnection(address), path: address.description, isReadOnly: isReadOnly)
+  }
+
+  private static func open(
+    _ schema: Schema, _ address: ServerAddress, _ connection: Connection, isReadOnly: Bool,
+    _ identifier: UUID
+  ) throws -> Store {
+    try Store(
+      url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
+      tables: serverTables(schema, connection),
+      writer: try ServerPool.connect(address, isReadOnly: isReadOnly),
+      pool: ServerPool(address, isReadOnly: isReadOnly))
+  }
+
+  /// The tables of a schema on a server. Other programs may have objects of further classes in them.
+  static func serverTables(_ schema: Schema, _ connection: Connection) throws -> Tables {
+    Tables(
+      schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn),
+      dialect: .postgreSQL)
   }
 
   /// Throws for a name that a server would cut.
@@ -60,7 +161,7 @@ extension Store {
 
   // Asks the catalog's tables. `to_regclass` could answer from what the connection remembers of a schema that another
   // program has made meanwhile.
-  private static func hasTables(
+  static func hasTables(
     _ connection: Connection, _ address: ServerAddress
   ) throws(StorageError) -> Bool {
     let query: SQL = """
@@ -72,35 +173,60 @@ extension Store {
 
   /// Makes the tables, unless another program does so at the same time.
   private static func makeServer(
-    _ connection: Connection, _ schema: Schema, _ address: ServerAddress
+    _ connection: Connection, _ schema: Schema, _ address: ServerAddress,
+    _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?
   ) throws -> (identifier: UUID, isNew: Bool) {
     try checkNames(schema, address.description)
-    let lock = Digest()
-    lock.combine(address.schema)
-    return try connection.transaction {
-      try connection.run("SELECT pg_advisory_xact_lock(\(bind: Int64(bitPattern: lock.value)))")
-      guard try !hasTables(connection, address) else {
-        return (try readServer(connection, schema), false)
-      }
+    let made: UUID? = try connection.transaction {
+      try lockServerSchema(connection, address)
+      guard try !hasTables(connection, address) else { return nil }
       try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quoted(address.schema))")
       let identifier = try makeTables(on: connection, of: schema, .postgreSQL)
       try SchemaRecord.write(schema, to: connection)
-      return (identifier, true)
+      if let plannedVersion {
+        try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
+      }
+      try record?.write(to: connection)
+      return identifier
+    }
+    if let made { return (made, true) }
+    return (try readServer(connection, schema, record, plannedVersion), false)
+  }
+
+  private static func readServer(
+    _ connection: Connection, _ schema: Schema, _ record: AdaptationRecord?,
+    _ plannedVersion: Schema.Version?
+  ) throws -> UUID {
+    try checkServerFormat(connection)
+    if try !(record?.isCurrent(connection) ?? false) {
+      try checkNames(schema, connection.path)
+      let version = try connection.catalog.version()
+      try adapt(connection, to: schema)
+      if !connection.isReadOnly {
+        try write(record, plannedVersion, ifTablesAre: version, on: connection)
+      }
+    }
+    return try readIdentifier(connection)
+  }
+
+  // Written only if nobody has changed a table since the look. The next opening compares the tables again otherwise.
+  private static func write(
+    _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?, ifTablesAre version: Int64,
+    on connection: Connection
+  ) throws {
+    try connection.transaction {
+      if let plannedVersion, try SchemaRecord.plannedVersion(connection) != plannedVersion {
+        try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
+      }
+      if try connection.catalog.version() == version { try record?.write(to: connection) }
     }
   }
 
-  private static func readServer(_ connection: Connection, _ schema: Schema) throws -> UUID {
+  static func checkServerFormat(_ connection: Connection) throws {
     let format = try connection.metadata("format").flatMap { Int($0) } ?? 0
     guard format <= Self.format else {
       throw StorageError.newerFormat(
         path: connection.path, format: format, supported: Self.format)
     }
-    guard try SchemaRecord.isRecorded(schema, connection) else {
-      throw StorageError.incompatibleSchema(
-        path: connection.path,
-        reason:
-          "its tables were made for other models, and tables on a server can't be migrated yet")
-    }
-    return try readIdentifier(connection)
   }
 }

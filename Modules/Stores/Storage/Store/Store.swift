@@ -86,6 +86,30 @@ public final class Store: Sendable {
     return try body(writer)
   }
 
+  /// Returns true if the server has kept a save at whose end the connection was lost. Call it with the writer's lock.
+  ///
+  /// Asks for up to ten seconds, as for a server that starts again.
+  ///
+  /// - Throws: `StorageError.saveOutcomeUnknown` if the server doesn't answer.
+  func wasKept(_ number: Int64, _ token: UUID, reason: String) throws -> Bool {
+    guard let pool else { return false }
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while true {
+      do {
+        let connection = try pool.connect()
+        let isKept = try connection.transaction { try connection.hasSave(number, token) }
+        writer = connection
+        return isKept
+      } catch is StorageError {
+        // Dropped: why the server doesn't answer. The reason is that of the lost connection.
+        guard Date() < deadline else {
+          throw StorageError.saveOutcomeUnknown(path: path, reason: reason)
+        }
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    }
+  }
+
   /// Makes a reader, which has a connection until you release it.
   public func makeReader() -> StoreReader { StoreReader(store: self) }
 

@@ -12,13 +12,14 @@ package struct StoreState {
   /// The version that a migration plan has found or made.
   package let plannedVersion: Schema.Version?
 
-  /// Reads the state of a store without changing it. Call it under the store's lock, unless the store
-  /// is opened read-only.
+  /// Reads the state of a store in a file or on a server without changing it. Call it under the file's lock, unless the
+  /// file is opened read-only.
   ///
   /// - Parameter isReadOnly: True to open the store read-only.
   /// - Returns: Nil if there is no store yet.
   /// - Throws: `StorageError`, as opening the store does.
   package static func read(at url: URL, isReadOnly: Bool) throws -> StoreState? {
+    if Store.isServer(url) { return try read(onServer: url) }
     try Store.checkPath(url.path, isReadOnly: isReadOnly)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     let connection =
@@ -29,6 +30,12 @@ package struct StoreState {
   /// Returns true if the store has an entity: a table of it, or, for a subentity, a record.
   package func has(_ entity: String) -> Bool {
     structure.hasTable(entity) || schema?.entitiesByName[entity] != nil
+  }
+
+  init(structure: StoreStructure, schema: Schema?, plannedVersion: Schema.Version?) {
+    self.structure = structure
+    self.schema = schema
+    self.plannedVersion = plannedVersion
   }
 
   init?(_ connection: Connection) throws {

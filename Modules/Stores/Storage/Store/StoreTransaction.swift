@@ -107,6 +107,7 @@ extension Store {
       guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       let number: Int64?
       var last: Int64?
+      let token = isOnServer ? UUID() : nil
       var isSaved = false
       defer { mirror?.end(isSaved: isSaved) }
       do {
@@ -121,7 +122,7 @@ extension Store {
             let effects = try mirror?.write(transaction, author: author, contextName: contextName)
             number = try connection.appendHistory(
               author: author, contextName: contextName, log: transaction.log,
-              after: try transaction.history(), in: tables.dialect)
+              after: try transaction.history(), in: tables.dialect, token: token)
             last = number
             if let effects, !effects.isEmpty {
               last = try connection.appendHistory(
@@ -137,6 +138,10 @@ extension Store {
         // The program that has inserted one row there may have inserted more.
         keySequence(for: table).giveUp()
         throw StorageError.keyTaken(table: table, key: key)
+      } catch let error as StorageError {
+        guard case .disconnected(_, let reason) = error, let token, let last else { throw error }
+        guard try wasKept(last, token, reason: reason) else { throw error }
+        number = last
       }
       isSaved = true
       if let last { recordSaved(last) }

@@ -32,10 +32,32 @@ extension SQLDialect {
         case .beginsWith: "strata_begins"
         case .endsWith: "strata_ends"
         case .like, .matches, .containsMatch:
-          throw Unsupported("a pattern (LIKE, MATCHES, a regular expression)")
+          throw Unsupported(
+            "a pattern that isn't a constant, or that has a ? (LIKE), or a regular expression")
         }
       return "\(name)(\(lhs), \(rhs), \(options.rawValue))"
     }
+  }
+
+  /// The condition that a text is like a constant pattern, or nil if the pattern is compared as any other.
+  package func condition(
+    _ text: SQL, like pattern: String, _ options: QueryExpression.TextOptions
+  ) -> SQL? {
+    guard self == .postgreSQL else { return nil }
+    var result = ""
+    var characters = pattern.makeIterator()
+    while let character = characters.next() {
+      switch character {
+      case "*": result.append("%")
+      // The server would take a code point for a character.
+      case "?": return nil
+      default:
+        let character = character == "\\" ? characters.next() ?? "\\" : character
+        if "%_\\".contains(character) { result.append("\\") }
+        result.append(character)
+      }
+    }
+    return "strata_like(\(text), \(bind: result), \(options.rawValue))"
   }
 
   /// The value of a function.

@@ -29,9 +29,48 @@ extension SQLDialect {
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
       SELECT starts_with(reverse(strata_fold(a, options)), reverse(strata_fold(b, options)))
     $$;
+    CREATE FUNCTION strata_like(t text, pattern text, options integer) RETURNS boolean
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT normalize(strata_fold(t, options), NFC) COLLATE "C"
+        LIKE normalize(strata_fold(pattern, options), NFC) COLLATE "C"
+    $$;
     CREATE FUNCTION strata_narrowed(n numeric) RETURNS bigint
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
       SELECT CASE WHEN n BETWEEN -9223372036854775808 AND 9223372036854775807 THEN n::bigint END
+    $$;
+    CREATE FUNCTION strata_json(j json) RETURNS json
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE WHEN json_typeof(j) <> 'null' THEN j END
+    $$;
+    CREATE FUNCTION strata_json_member(j json, k text) RETURNS json
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT strata_json(CASE json_typeof(j)
+        WHEN 'object' THEN j -> k
+        WHEN 'array' THEN CASE WHEN k ~ '^[0-9]{1,9}$' THEN j -> k::integer END END)
+    $$;
+    CREATE FUNCTION strata_json_elements(j json) RETURNS TABLE (key json, value json)
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT to_json(n - 1), strata_json(v)
+      FROM json_array_elements(CASE json_typeof(j) WHEN 'array' THEN j ELSE '[]' END)
+        WITH ORDINALITY AS a(v, n)
+      UNION ALL SELECT to_json(k), strata_json(v)
+      FROM json_each(CASE json_typeof(j) WHEN 'object' THEN j ELSE '{}' END) AS o(k, v)
+    $$;
+    CREATE FUNCTION strata_json_number(j json) RETURNS numeric
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE json_typeof(j) WHEN 'number' THEN (j #>> '{}')::numeric
+        WHEN 'boolean' THEN CASE j #>> '{}' WHEN 'true' THEN 1 ELSE 0 END END
+    $$;
+    CREATE FUNCTION strata_json_real(j json) RETURNS double precision
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE WHEN json_typeof(j) = 'string' THEN
+          CASE WHEN j #>> '{}' IN ('Infinity', '-Infinity') THEN (j #>> '{}')::double precision END
+        ELSE strata_json_number(j)::double precision END
+    $$;
+    CREATE FUNCTION strata_json_text(j json) RETURNS text
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE json_typeof(j) WHEN 'string' THEN j #>> '{}'
+        WHEN 'object' THEN j::text WHEN 'array' THEN j::text END
     $$;
     CREATE FUNCTION strata_add(a bigint, b bigint) RETURNS numeric
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a::numeric + b::numeric $$;

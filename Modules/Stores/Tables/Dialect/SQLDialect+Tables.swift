@@ -1,3 +1,4 @@
+internal import Foundation
 package import StrataSQLite
 package import StrataSchema
 
@@ -23,6 +24,51 @@ extension SQLDialect {
   /// The type of a column.
   package func type(_ description: ColumnDescription) -> SQL {
     nativeType(description)?.name ?? type(description.storageClass)
+  }
+
+  /// The type of a column, without the order of its values.
+  package func plainType(_ description: ColumnDescription) -> SQL {
+    nativeType(description)?.name ?? type(description.storageClass, isElement: true)
+  }
+
+  /// A value of a column as a literal, where a statement can't have a parameter.
+  package func literal(_ value: ColumnValue, for description: ColumnDescription) -> SQL {
+    switch self {
+    case .sqlite:
+      switch value {
+      // SQL has no word for infinity; what is too large for a real is read as one.
+      case .real(let value) where value.isInfinite: return value < 0 ? "-9e999" : "9e999"
+      // NUL would end the statement.
+      case .text(let text) where text.utf8.contains(0):
+        return "(CAST(\(SQL(ColumnValue.blob(Data(text.utf8)).description)) AS TEXT))"
+      default: return SQL(value.description)
+      }
+    case .postgreSQL:
+      let type = plainType(description)
+      switch value {
+      case .null: return "NULL"
+      case .integer(let number):
+        if nativeType(description) == .boolean { return number == 0 ? "false" : "true" }
+        return "'\(number)'::\(type)"
+      case .real(let number):
+        if number.isNaN { return "NULL" }
+        let text = number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
+        return "\(literal: text)::\(type)"
+      case .text(let text): return "\(literal: text)::\(type)"
+      case .blob(let data):
+        let digits = data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let prefix = nativeType(description) == .uuid ? "" : "\\x"
+        return "\(literal: prefix + digits)::\(type)"
+      }
+    }
+  }
+
+  /// The greater one of two numbers.
+  package func greater(_ one: SQL, _ other: SQL) -> SQL {
+    switch self {
+    case .sqlite: "max(\(one), \(other))"
+    case .postgreSQL: "greatest(\(one), \(other))"
+    }
   }
 
   /// The clause for a column whose values are keys of a table, with a space before it.
@@ -133,7 +179,8 @@ extension SQLDialect {
         time double precision NOT NULL,
         process text COLLATE "C" NOT NULL,
         changes bytea NOT NULL,
-        tombstones bytea
+        tombstones bytea,
+        token uuid
       );
       \(consumerTable);
       INSERT INTO strata_store (number) VALUES (0);
@@ -143,6 +190,7 @@ extension SQLDialect {
       COMMENT ON COLUMN strata_history.time IS 'seconds since 2001-01-01 00:00 UTC';
       COMMENT ON COLUMN strata_history.changes IS 'packed: entity, key, kind and changed properties';
       COMMENT ON COLUMN strata_history.tombstones IS 'packed: what is kept of deleted objects';
+      COMMENT ON COLUMN strata_history.token IS 'tells whose save it was if the connection was lost at its end';
       \(Self.serverFunctions)
       """
     }
@@ -228,6 +276,20 @@ extension SQLDialect {
         INSERT INTO \(table) (\(linkPosition), \(table.columnList))
         SELECT \(last), \(keys)\(condition.map { " WHERE \($0)" } ?? "")
         ON CONFLICT (\(table.columnList)) DO NOTHING
+        """
+    }
+  }
+
+  /// Fills a new table of links from a query for keys `a` and `b` in the order `o`, each pair once.
+  package func insertion(ofLinksInto table: SQL, _ columns: SQL, from query: SQL) -> SQL {
+    switch self {
+    case .sqlite:
+      return insertion(
+        ifNew: table, columns, "SELECT a, b FROM (\(query)) AS p ORDER BY o")
+    case .postgreSQL:
+      return """
+        INSERT INTO \(table) (\(columns), \(linkPosition))
+        SELECT a, b, row_number() OVER (ORDER BY min(o)) FROM (\(query)) AS p GROUP BY a, b
         """
     }
   }

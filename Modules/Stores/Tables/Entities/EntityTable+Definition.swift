@@ -7,14 +7,33 @@ extension EntityTable {
     ([creation()] + indexes.map(\.sql) + comments).map(\.sql)
   }
 
-  // In a file they are part of the table's SQL.
-  private var comments: [SQL] {
+  /// What a server's table says of its columns, rules and indexes. In a file it is part of their SQL.
+  ///
+  /// A server keeps rules and conditions in words of its own. A migration compares the comments.
+  package var comments: [SQL] {
     guard dialect == .postgreSQL else { return [] }
     let own: [(SQL, String)] = isShared ? [(.entity, "the object's class")] : []
     let others = allColumns.compactMap { column, _ in
       column.description.meaning.map { ("\(column)" as SQL, $0.comment) }
     }
     return (own + others).map { "COMMENT ON COLUMN \(self).\($0) IS \(literal: $1)" }
+      + rules.map {
+        "COMMENT ON CONSTRAINT \(name: $0.name) ON \(self) IS \(literal: $0.sql.sql)"
+      }
+      + indexes.filter { $0.condition != nil }.map {
+        "COMMENT ON INDEX \(name: $0.name) IS \(literal: $0.sql.sql)"
+      }
+  }
+
+  /// The rules for properties' values, with their names.
+  package var rules: [(name: String, sql: SQL)] {
+    members.flatMap { member in
+      member.ownProperties.compactMap { index in
+        check(of: index, of: member).map {
+          (checkName(member.entity.properties[index].name, of: member), $0)
+        }
+      }
+    }
   }
 
   /// The SQL that makes the table, under another name or with columns that the schema doesn't know.
@@ -29,11 +48,7 @@ extension EntityTable {
       let link = column.references.map { dialect.reference(to: $0) } ?? ""
       lines.append(("\(name: column.name) \(SQL(column.type))\(link)", "not in the models"))
     }
-    for member in members {
-      for index in member.ownProperties {
-        if let check = check(of: index, of: member) { lines.append((check, nil)) }
-      }
-    }
+    lines += rules.map { ($0.sql, nil) }
     let body = lines.enumerated().map { index, line -> SQL in
       let comment: SQL = dialect == .sqlite ? line.comment.map { " -- \(SQL($0))" } ?? "" : ""
       return "  \(line.sql)\(index + 1 < lines.count ? "," : "")\(comment)"
@@ -67,12 +82,12 @@ extension EntityTable {
     guard !rules.isEmpty else { return nil }
     var rule = rules.joined(" AND ")
     if let kinds = member.kinds { rule = "\(Self.isNone(of: kinds)) OR (\(rule))" }
-    return "CONSTRAINT \(name: Self.checkName(attribute, of: member)) CHECK (\(rule))"
+    return "CONSTRAINT \(name: checkName(attribute.name, of: member)) CHECK (\(rule))"
   }
 
   /// The name of the rule for a property's values.
-  package static func checkName(_ attribute: Schema.Attribute, of member: Member) -> String {
-    "\(member.entity.name).\(attribute.name)"
+  package func checkName(_ property: String, of member: Member) -> String {
+    dialect.identifier("\(member.entity.name).\(property)")
   }
 
   /// The condition that a row is of none of some entities.
@@ -184,6 +199,15 @@ extension EntityTable.Member {
   }
 }
 
+/// The rule that a column has keys of a table, on a server.
+package struct TableReference {
+  package let name: String
+  package let table: String
+  package let column: String
+  /// The statement that adds it.
+  package let sql: SQL
+}
+
 extension Schema {
   /// The SQL of all tables, link tables and indexes of the schema, in a file.
   public var definition: [String] { definition(in: .sqlite) }
@@ -197,14 +221,17 @@ extension Schema {
 
   /// The statements that let links refer to rows, which are there when all tables are made. None in SQLite, whose
   /// tables say it themselves.
-  package func references(in dialect: SQLDialect) -> [String] {
+  package func references(in dialect: SQLDialect) -> [TableReference] {
     guard dialect == .postgreSQL else { return [] }
-    func reference(_ table: String, _ column: String, _ target: String) -> String {
-      """
-      ALTER TABLE \(quoted(table)) ADD CONSTRAINT \(quoted(dialect.identifier("strata_\(table)_\(column)_link")))
-      FOREIGN KEY (\(quoted(column))) REFERENCES \(quoted(target)) (\(EntityTable.key))
-      DEFERRABLE INITIALLY DEFERRED
-      """
+    func reference(_ table: String, _ column: String, _ target: String) -> TableReference {
+      let name = dialect.identifier("strata_\(table)_\(column)_link")
+      return TableReference(
+        name: name, table: table, column: column,
+        sql: """
+          ALTER TABLE \(name: table) ADD CONSTRAINT \(name: name)
+          FOREIGN KEY (\(name: column)) REFERENCES \(name: target) (\(.key))
+          DEFERRABLE INITIALLY DEFERRED
+          """)
     }
     let roots = entities.filter { $0.superentity == nil }
     return roots.flatMap { root in

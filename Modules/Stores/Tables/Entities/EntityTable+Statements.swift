@@ -5,17 +5,26 @@ extension EntityTable {
   /// Inserts a row. The parameters are the key, the properties' columns and the positions. In a shared table the
   /// row's entity follows, and NULL for the columns of other entities, which may have defaults.
   package var insertion: SQL {
+    let columns = insertedColumns
+    let values: [SQL] =
+      [.parameter(.integer)] + storedColumns.map { parameter(for: $0) }
+      + columns.constants.map { $0.map { "\(literal: $0)" } ?? "NULL" }
+    return "INSERT INTO \(self) (\(names: columns.names)) VALUES (\(values.joined()))"
+  }
+
+  /// The columns that an insertion fills.
+  package var insertedColumns: InsertedColumns {
     var names = [Self.key] + storedColumns.map(\.name)
-    var values: [SQL] = [.parameter(.integer)] + storedColumns.map { parameter(for: $0) }
+    var constants: [String?] = []
     if isShared {
       names.append(Self.entityColumn)
-      values.append("\(literal: entity.name)")
+      constants.append(entity.name)
       let own = Set(names)
       let others = members.flatMap(\.columns).map(\.name).filter { !own.contains($0) }
       names += others
-      values += others.map { _ in "NULL" }
+      constants += others.map { _ in nil }
     }
-    return "INSERT INTO \(self) (\(names: names)) VALUES (\(values.joined()))"
+    return InsertedColumns(table: name, names: names, constants: constants)
   }
 
   /// Updates the columns and positions of some properties of the row with a key, or nil if the properties have no
@@ -48,7 +57,7 @@ extension Connection {
   package func insertion(into table: EntityTable) throws(StorageError) -> Statement {
     try prepared(
       PreparedKey(table: table, verb: .insert),
-      table.uniqueColumnGroups.isEmpty ? .insertion : .checkedInsertion
+      table.uniqueColumnGroups.isEmpty ? .insertion(table.insertedColumns) : .checkedInsertion
     ) { table.insertion }
   }
 

@@ -7,18 +7,23 @@ package struct StoredTable {
   /// A column of it.
   package struct Column: Equatable {
     package let name: String
+    /// The storage class of its values, in the words of a file.
     package let type: String
+    /// The type that a server has for it, or nil in a file.
+    package let serverType: String?
     package let isRequired: Bool
     /// The table that the column's keys are of, for a link.
     package let references: String?
 
     /// True if the column has the type of a column of the models.
     package func fits(_ description: ColumnDescription) -> Bool {
-      type == description.storageClass.rawValue
+      guard let serverType else { return type == description.storageClass.rawValue }
+      return serverType == SQLDialect.postgreSQL.plainType(description).sql
     }
   }
 
   package let name: String
+  /// The SQL that made it. On a server, that of its rules alone.
   package let sql: String
   package var columns: [Column] = []
 

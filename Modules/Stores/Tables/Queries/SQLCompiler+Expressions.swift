@@ -13,18 +13,32 @@ extension SQLCompiler {
     {
       return condition
     }
-    let sql = try compile(expression)
-    return expression.isCondition ? sql : dialect.condition(ofValue: sql)
+    if expression.isCondition { return try compile(expression) }
+    return dialect.condition(ofValue: try compile(value: expression, as: .number))
   }
 
   /// Compiles an expression to its value: 1 or 0 for a condition.
-  mutating func compile(value expression: QueryExpression) throws -> SQL {
-    let sql = try compile(expression)
+  ///
+  /// - Parameter kind: What a value inside a JSON text is taken for, where the engine has to know it. Nil for its text.
+  mutating func compile(value expression: QueryExpression, as kind: JSONKind? = nil) throws -> SQL {
+    if isJSON(expression) {
+      return kind == nil || !expression.hasKindsOfItsOwn
+        ? dialect.value(ofJSON: try compile(expression), as: kind)
+        : try compile(expression, as: kind)
+    }
+    let sql = try compile(expression, as: kind)
     guard expression.isCondition else { return sql }
     return dialect.value(ofCondition: sql, mayBeNull: expression.mayBeNull)
   }
 
-  private mutating func compile(_ expression: QueryExpression) throws -> SQL {
+  /// Compiles a value inside a JSON text to the engine's type for JSON.
+  mutating func compile(json expression: QueryExpression) throws -> SQL {
+    try compile(expression)
+  }
+
+  private mutating func compile(
+    _ expression: QueryExpression, as kind: JSONKind? = nil
+  ) throws -> SQL {
     switch expression {
     case .literal(let value): return "\(bind: value)"
     case .column(let path, let column):
@@ -41,12 +55,22 @@ extension SQLCompiler {
     case .text(let comparison, let lhs, let rhs, let options):
       return try compile(comparison, lhs, rhs, options)
     case .arithmetic(let operation, let lhs, let rhs):
-      return dialect.call(operation, try compile(value: lhs), try compile(value: rhs))
-    case .function(let function, let arguments): return try compile(function, arguments)
-    case .conditional(let condition, let yes, let no):
+      return dialect.call(
+        operation, try compile(value: lhs, as: .integer), try compile(value: rhs, as: .integer))
+    case .function(.coalesce, let values) where isJSON(expression) && kind == nil:
+      return try dialect.call(.coalesce, values.map { try compile(jsonOrNull: $0) })
+    case .function(let function, let arguments):
+      return try compile(function, arguments, as: kind ?? self.kind(of: expression))
+    case .conditional(let condition, let yes, let no) where isJSON(expression) && kind == nil:
       return """
-        CASE WHEN \(try compile(condition: condition)) THEN \(try compile(value: yes)) \
-        ELSE \(try compile(value: no)) END
+        CASE WHEN \(try compile(condition: condition)) THEN \(try compile(jsonOrNull: yes)) \
+        ELSE \(try compile(jsonOrNull: no)) END
+        """
+    case .conditional(let condition, let yes, let no):
+      let kind = kind ?? self.kind(of: expression)
+      return """
+        CASE WHEN \(try compile(condition: condition)) THEN \(try compile(value: yes, as: kind)) \
+        ELSE \(try compile(value: no, as: kind)) END
         """
     case .exists(let collection, let condition):
       return "EXISTS (\(try members(collection, where: condition)))"
@@ -60,8 +84,13 @@ extension SQLCompiler {
     case .existsElement(let elements, let condition):
       return "EXISTS (\(try self.elements(elements, where: condition)))"
     case .aggregateElements(let aggregate, let elements, let condition, let value):
-      return "(\(try self.elements(elements, aggregate, of: value, where: condition)))"
+      return "(\(try self.elements(elements, aggregate, of: value, where: condition, as: kind)))"
     }
+  }
+
+  // NULL has every type.
+  private mutating func compile(jsonOrNull expression: QueryExpression) throws -> SQL {
+    isJSON(expression) ? try compile(json: expression) : "NULL"
   }
 
   private mutating func join(
@@ -77,6 +106,17 @@ extension SQLCompiler {
   private mutating func compile(
     _ comparison: QueryExpression.Comparison, _ lhs: QueryExpression, _ rhs: QueryExpression
   ) throws -> SQL {
+    // Values inside JSON texts are compared as such if nothing else says their type.
+    if isJSON(lhs), isJSON(rhs) {
+      let (left, right): (SQL, SQL) = (
+        "(\(try compile(json: lhs)))::jsonb", "(\(try compile(json: rhs)))::jsonb"
+      )
+      switch comparison {
+      case .equal: return dialect.isSame(left, right)
+      case .notEqual: return dialect.isDifferent(left, right)
+      default: return "\(left) \(SQL(comparison.rawValue)) \(right)"
+      }
+    }
     let left = try compile(lhs, comparedWith: rhs)
     // NULL is written into the text: for a parameter SQLite doesn't know that an index without the rows of NULL serves.
     let isNull = rhs == .literal(.null) && (comparison == .equal || comparison == .notEqual)
@@ -99,12 +139,14 @@ extension SQLCompiler {
     case (.column(let path, let column), .literal):
       return "\(try alias(path).alias).\(name: column.name)"
     // A text has characters if it has bytes, whatever a character is.
-    case (.function(.length, let text), .literal(.integer(0))) where dialect == .postgreSQL:
-      return "octet_length(\(try text.map { try compile(value: $0) }.joined()))::bigint"
+    case (.function(.length, let text), .literal(.integer(0))) where dialect == .postgreSQL,
+      (.function(.length, let text), .literal(.null)) where dialect == .postgreSQL:
+      let text = try text.map { try compile(value: $0, as: .text) }
+      return "octet_length(\(text.joined()))::bigint"
     case (.literal(let value), .column(_, let column)):
       return dialect.parameter(
         "\(bind: value, as: column.description.storageClass)", for: column.description)
-    default: return try compile(value: expression)
+    default: return try compile(value: expression, as: kind(of: other))
     }
   }
 
@@ -143,18 +185,25 @@ extension SQLCompiler {
     _ rhs: QueryExpression, _ options: QueryExpression.TextOptions
   ) throws -> SQL {
     if comparison == .equal, options.isEmpty { return try compile(.equal, lhs, rhs) }
+    if comparison == .like, case .literal(.text(let pattern)) = rhs,
+      let condition = dialect.condition(
+        try compile(value: lhs, as: .text), like: pattern, options)
+    {
+      return condition
+    }
     return try dialect.condition(
-      comparison, try compile(value: lhs), try compile(value: rhs), options)
+      comparison, try compile(value: lhs, as: .text), try compile(value: rhs, as: .text), options)
   }
 
   private mutating func compile(
-    _ function: QueryExpression.Function, _ arguments: [QueryExpression]
+    _ function: QueryExpression.Function, _ arguments: [QueryExpression], as kind: JSONKind?
   ) throws -> SQL {
     if function == .decimalOrder, case .literal(let value)? = arguments.first {
       return dialect.decimalOrder(of: value)
     }
+    let kind = function == .coalesce ? kind : self.kind(ofArgumentsOf: function)
     var values: [SQL] = []
-    for argument in arguments { values.append(try compile(value: argument)) }
+    for argument in arguments { values.append(try compile(value: argument, as: kind)) }
     return try dialect.call(function, values)
   }
 }
@@ -163,6 +212,14 @@ extension QueryExpression {
   var isNonNullLiteral: Bool {
     if case .literal(let value) = self { return !value.isNull && !value.isNaN }
     return false
+  }
+
+  /// True if a value inside JSON texts is typed in the parts of the expression.
+  fileprivate var hasKindsOfItsOwn: Bool {
+    switch self {
+    case .function, .conditional, .aggregateElements: true
+    default: false
+    }
   }
 
   /// True if this compiles to a condition rather than a value.
@@ -188,6 +245,13 @@ extension SQLCompiler {
   /// The terms of ORDER BY for a sort key.
   mutating func compile(_ key: Query.Sort) throws -> [SQL] {
     let direction = dialect.direction(isAscending: key.isAscending, nils: key.nils)
+    if isJSON(key.expression) {
+      let value = try compile(json: key.expression)
+      return [JSONKind.number, .text].map { kind in
+        let typed = dialect.value(ofJSON: value, as: kind)
+        return "\(typed)\(kind == .text ? dialect.order(key.effectiveCollation) : "")\(direction)"
+      }
+    }
     let value = try compile(value: key.expression)
     if key.expression.isUnsigned { return ["(\(value) < 0)\(direction)", "\(value)\(direction)"] }
     let ordered = dialect.ordered(value, key.effectiveCollation, of: key.expression)

@@ -17,7 +17,14 @@ extension SQLCompiler {
 
   /// Compiles a value. The type of an integer is that of a column.
   private mutating func number(_ value: GroupedQuery.Value) throws -> SQL {
-    let sql = try compile(value: value.expression)
+    let kind: JSONKind =
+      switch value.kind {
+      case .integer, .unsigned: .integer
+      case .real: .real
+      case .decimal: .number
+      case .other: .text
+      }
+    let sql = try compile(value: value.expression, as: kind)
     switch value.kind {
     case .integer, .unsigned: return dialect.integer(sql, of: value.expression)
     case .real, .decimal, .other: return sql

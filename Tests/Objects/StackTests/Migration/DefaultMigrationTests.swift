@@ -45,13 +45,17 @@ import Testing
   }
 
   @Test func addColumnsOfLiteralsWithoutCopyingTheTable() throws {
-    let before = try depot.sql("SELECT rootpage FROM sqlite_schema WHERE name = 'Gem'")
+    let place = (
+      file: "SELECT rootpage FROM sqlite_schema WHERE name = 'Gem'",
+      server: "SELECT pg_relation_filenode('\"Gem\"')::bigint"
+    )
+    let before = try depot.sql(file: place.file, server: place.server)
     let gems = try depot.open(Plain.Gem.self).all(Plain.Gem.self)
     #expect(gems.map(\.facets) == [8, 8, 8, 8])
     #expect(gems.map(\.scale) == [-1.5, -1.5, -1.5, -1.5])
     #expect(gems.map(\.hint) == ["?", "?", "?", "?"])
     #expect(gems.map(\.notes) == [[], [], [], []])
-    #expect(try depot.sql("SELECT rootpage FROM sqlite_schema WHERE name = 'Gem'") == before)
+    #expect(try depot.sql(file: place.file, server: place.server) == before)
   }
 
   @Test func nameTheObjectsThatBreakARule() throws {
@@ -74,14 +78,14 @@ import Testing
 
   @Test(.timeLimit(.scaledMinutes(5))) func takeManyRowsInProportion() throws {
     let count = 200_000
-    try Connection(path: depot.url.path).execute(
+    try depot.execute(
       """
       WITH RECURSIVE c(x) AS (SELECT 100 UNION ALL SELECT x + 1 FROM c WHERE x < \(count + 99))
-      INSERT INTO Gem (strata_key, strata_entity, name) SELECT x, 'Gem', 'g' FROM c
+      INSERT INTO "Gem" (strata_key, strata_entity, name) SELECT x, 'Gem', 'g' FROM c
       """)
     _ = try depot.open(Coded.Gem.self)
     #expect(
-      try depot.sql("SELECT count(DISTINCT code) FROM Gem") == .integer(Int64(count + 7)))
+      try depot.sql("SELECT count(DISTINCT code) FROM \"Gem\"") == .integer(Int64(count + 7)))
   }
 }
 

@@ -1,16 +1,22 @@
 import Foundation
 import Strata
+import StrataPostgreSQL
 import StrataSQLite
+import StrataStorage
+import StrataTables
 import TestSupport
 
-/// A store that is opened with one version of its models after the other.
+/// A store that is opened with one version of its models after the other, in a file, or on a server where the variable
+/// `STRATA_TEST_ENGINE` says so.
 struct Depot {
   let folder: TemporaryFolder
   let url: URL
+  let isOnServer: Bool
 
-  init() throws {
+  init(isOnServer: Bool = TestServer.isWanted) throws {
+    self.isOnServer = isOnServer
     folder = try TemporaryFolder()
-    url = folder.file("depot.store")
+    url = isOnServer ? TestServer.newStore() : folder.file("depot.store")
   }
 
   func container(
@@ -36,20 +42,85 @@ struct Depot {
     try context.save()
   }
 
-  /// The error with which a version is refused, and whether the file stayed as it was.
+  /// The error with which a version is refused, and whether the store stayed as it was.
   func refusal(
     _ types: any PersistentModel.Type..., plan: (any SchemaMigrationPlan.Type)? = nil
   ) throws -> (text: String, isUntouched: Bool) {
-    let before = try Data(contentsOf: url)
+    let before = try content()
     do {
       _ = try container(types, plan)
       return ("it is opened", false)
     } catch {
-      return (
-        "\(error)", try Data(contentsOf: url) == before && folder.names() == [url.lastPathComponent]
-      )
+      return ("\(error)", try content() == before)
     }
   }
 
-  func sql(_ sql: String) throws -> ColumnValue { try Connection(path: url.path).value(SQL(sql)) }
+  /// The store as errors name it.
+  var path: String { Store.path(of: url) }
+
+  /// True if there is a table or a view.
+  func hasTable(_ name: String) throws -> Bool {
+    try sql(
+      file: "SELECT count(*) FROM sqlite_schema WHERE name = '\(name)'",
+      server: """
+        SELECT count(*) FROM information_schema.tables
+        WHERE table_schema = current_schema() AND table_name = '\(name)'
+        """) != .integer(0)
+  }
+
+  /// A number that changes when a table does.
+  func tableVersion() throws -> Int64 { try connection().catalog.version() }
+
+  /// Everything that the store has.
+  func content() throws -> [String] {
+    guard isOnServer else {
+      return try [Data(contentsOf: url).base64EncodedString()] + folder.names()
+    }
+    let connection = try connection()
+    let tables: SQL = """
+      SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1
+      """
+    let columns: SQL = """
+      SELECT string_agg(concat_ws(' ', table_name, column_name, data_type, is_nullable), ',' ORDER BY 1)
+      FROM information_schema.columns WHERE table_schema = current_schema()
+      """
+    let rows = try connection.rows(tables) { $0.text(at: 0) }.map { table in
+      try connection.value(
+        "SELECT string_agg(t::text, ',' ORDER BY t::text) FROM \(name: table) AS t")
+    }
+    return try ([connection.value(columns)] + rows).map { "\($0)" }
+  }
+
+  /// The columns, rules and indexes of a server's tables with their comments, without the schema's name.
+  func rules() throws -> [String] {
+    let query: SQL = """
+      SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable)
+      FROM information_schema.columns WHERE table_schema = current_schema()
+      UNION ALL
+      SELECT concat_ws(' ', c.relname, k.conname, pg_get_constraintdef(k.oid),
+        obj_description(k.oid, 'pg_constraint'))
+      FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
+      WHERE c.relnamespace = current_schema()::regnamespace
+      UNION ALL
+      SELECT replace(indexdef, schemaname || '.', '') FROM pg_indexes
+      WHERE schemaname = current_schema()
+      ORDER BY 1
+      """
+    return try connection().rows(query) { $0.text(at: 0) }
+  }
+
+  private func connection() throws -> Connection {
+    guard isOnServer else { return try Connection(path: url.path) }
+    let address = try ServerAddress(url)
+    return Connection(try ServerConnection(address), path: address.description, isReadOnly: false)
+  }
+
+  func sql(_ sql: String) throws -> ColumnValue { try connection().value(SQL(sql)) }
+
+  func execute(_ sql: String) throws { try connection().execute(sql) }
+
+  /// The value of the statement for the store's engine.
+  func sql(file: String, server: String) throws -> ColumnValue {
+    try sql(isOnServer ? server : file)
+  }
 }

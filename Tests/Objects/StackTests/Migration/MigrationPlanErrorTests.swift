@@ -103,8 +103,8 @@ import Testing
     #expect(refusal.isUntouched)
     #expect(
       refusal.text.contains(
-        "\(depot.url.path) can't be migrated from 2.0.0 to 3.0.0, and stays as it was: "
-          + "\(depot.url.path) doesn't fit the models: Album.name is unique in the models, but 2 objects "
+        "\(depot.path) can't be migrated from 2.0.0 to 3.0.0, and stays as it was: "
+          + "\(depot.path) doesn't fit the models: Album.name is unique in the models, but 2 objects "
           + "have 'Winter'"),
       "\(refusal.text)")
   }

@@ -25,20 +25,23 @@ import Testing
     #expect(
       try depot.sql("SELECT value FROM strata_metadata WHERE name = 'identifier'") == identifier)
     // What the last version lacks is gone, since the plan says so.
-    let tables =
-      "SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema "
-      + "WHERE type = 'table' AND name NOT GLOB 's*_*' ORDER BY name)"
-    #expect(try depot.sql(tables) == .text("Album,Album_places,Place"))
-    #expect(
-      try depot.sql("SELECT group_concat(name) FROM pragma_table_info('Album')")
-        == .text("strata_key,name,initial"))
+    let tables = ["Album", "Album_places", "Place", "Photo", "Photo_people"]
+    #expect(try tables.filter { try depot.hasTable($0) } == ["Album", "Album_places", "Place"])
+    let columns = try depot.sql(
+      file: "SELECT group_concat(name) FROM pragma_table_info('Album')",
+      server: """
+        SELECT string_agg(column_name::text, ',' ORDER BY ordinal_position)
+        FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name = 'Album'
+        """)
+    #expect(columns == .text("strata_key,name,initial"))
   }
 
   @Test func keepTheHistory() throws {
     try depot.fillAlbums()
     let context = try depot.open(AlbumsV3.Album.self, plan: AlbumsPlan.self)
     // The filling, what the stage deleted, what it set.
-    #expect(try depot.sql("SELECT group_concat(number) FROM strata_history") == .text("1,2,3"))
+    #expect(try depot.sql("SELECT count(*) * 10 + max(number) FROM strata_history") == .integer(33))
     context.insert(AlbumsV3.Album("new"))
     try context.save()
     #expect(try depot.sql("SELECT max(number) FROM strata_history") == .integer(4))
@@ -47,9 +50,8 @@ import Testing
   @Test func leaveNothingBehindAndDoNothingTwice() throws {
     try depot.fillAlbums()
     _ = try depot.container([AlbumsV3.Album.self], AlbumsPlan.self)
-    #expect(try depot.folder.names() == ["depot.store"])
-    let album = "UPDATE Album SET initial = 'x' WHERE name = 'Winter'"
-    _ = try depot.sql(album)
+    #expect(try depot.folder.names() == (TestServer.isWanted ? [] : ["depot.store"]))
+    try depot.execute("UPDATE \"Album\" SET initial = 'x' WHERE name = 'Winter'")
     let again = try depot.open(AlbumsV3.Album.self, plan: AlbumsPlan.self)
     #expect(try again.all(AlbumsV3.Album.self).map(\.initial) == ["x", "S"])
   }

@@ -130,7 +130,7 @@ struct RemoteStoreTests {
       }
       try transaction.link(link, owner: 1, member: 1)
     }
-    #expect(engine.insertions == [.insertion, .checkedInsertion])
+    #expect(engine.insertions == [.insertion(tags.insertedColumns), .checkedInsertion])
     let property = try #require(books.entity.property(named: "tags"))
     let query = SQL(membersOf: 1, property, of: tags, link: (link, true))
     #expect(try store.makeReader().rows(query, of: tags) { key, _ in key } == [1])

@@ -1,0 +1,301 @@
+public import Foundation
+internal import StrataMigration
+internal import StrataPostgreSQL
+internal import StrataSQLite
+internal import StrataSchema
+
+/// Copies what a store has into the empty tables of another one, whatever the engines of both: objects, links in their
+/// order, keys, history and consumers. The copy has the store's identifier.
+struct StoreCopy {
+  private let source: Connection
+  private let target: Connection
+  private let schema: Schema
+  private let sourceTables: Tables
+  private let targetDialect: SQLDialect
+  private let progress: (_ done: Int, _ total: Int) throws -> Void
+  private var done = 0
+  private var total = 0
+
+  /// - Parameters:
+  ///   - source: A connection to the store.
+  ///   - target: A connection inside a transaction, to a database without a store.
+  ///   - progress: Called with the number of copied rows and of all rows. May throw to stop.
+  /// - Throws: `StorageError.cannotOpen` for a store that doesn't say what its tables are.
+  init(
+    from source: Connection, to target: Connection,
+    progress: @escaping (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    self.source = source
+    self.target = target
+    self.progress = progress
+    guard let schema = try SchemaRecord(source, StoredTables(source)).schema else {
+      throw Store.unrecorded(source.path)
+    }
+    self.schema = schema
+    targetDialect = target.isServer ? .postgreSQL : .sqlite
+    let shared = try source.catalog.tables(withColumn: EntityTable.entityColumn)
+    sourceTables = Tables(
+      schema, shared: shared, dialect: source.isServer ? .postgreSQL : .sqlite)
+    for entity in schema.entities where entity.superentity == nil {
+      let other = EntityTable(entity, in: schema)
+      guard shared.contains(entity.name), !other.isShared else { continue }
+      throw StorageError.incompatibleSchema(
+        path: source.path,
+        reason:
+          "\(entity.name) has objects of classes that the store's record lacks; open it once with "
+          + "all models, by a program that may write")
+    }
+  }
+
+  /// Makes the tables and fills them.
+  ///
+  /// - Returns: The tables and columns with values that no model has, and that weren't copied.
+  /// - Throws: ``CopyError``, `StorageError`, errors of the progress.
+  mutating func run() throws -> [String] {
+    try source.snapshot {
+      _ = try Store.makeTables(on: target, of: schema, targetDialect)
+      total = try rowCount()
+      for entity in schema.entities where entity.superentity == nil {
+        try copyObjects(of: entity)
+      }
+      for table in schema.linkTables { try copyLinks(of: table) }
+      try copyHistory()
+      try copyConsumers()
+      try copyMetadata()
+      try progress(total, total)
+      return try leftOut()
+    }
+  }
+
+  private func rowCount() throws -> Int {
+    let tables =
+      schema.entities.filter { $0.superentity == nil }.map(\.name)
+      + schema.linkTables.map(\.name) + ["strata_history"]
+    return try tables.reduce(0) { sum, table in
+      sum + Int(try source.integer("SELECT count(*) FROM \(name: table)") ?? 0)
+    }
+  }
+
+  /// Inserts the rows of a query.
+  ///
+  /// - Parameter place: What a row is, by its first value, for errors.
+  private mutating func insert(
+    _ query: SQL, into insertion: SQL, place: (ColumnValue) -> String,
+    checking: ([ColumnValue]) throws -> Void = { _ in }
+  ) throws {
+    try source.forEachRow(query) { row in
+      let values = try (0..<row.columnCount).map { index in
+        guard row.isValidText(at: index) else {
+          throw CopyError(
+            place: place(row.value(at: 0)), reason: "it has text that isn't UTF-8")
+        }
+        return row.value(at: index)
+      }
+      do {
+        try checking(values)
+        try target.run(insertion.binding(values))
+      } catch let error as StorageError {
+        if case .disconnected = error { throw error }
+        throw CopyError(place: place(values.first ?? .null), reason: "\(error)")
+      }
+      done += 1
+      if done.isMultiple(of: 1000) { try progress(done, total) }
+    }
+  }
+
+  private mutating func copyObjects(of entity: Schema.Entity) throws {
+    let table = try sourceTables.table(entity.name)
+    let dialect = sourceTables.dialect
+    var names = [EntityTable.key]
+    var selected: [SQL] = [.key]
+    var parameters: [SQL] = [SQL.parameter(.integer)]
+    if table.isShared {
+      names.append(EntityTable.entityColumn)
+      selected.append(.entity)
+      parameters.append(SQL.parameter(.text))
+    }
+    var booleans: [(index: Int, name: String)] = []
+    for (column, _) in table.allColumns {
+      if column.description.meaning == .boolean { booleans.append((names.count, column.name)) }
+      names.append(column.name)
+      selected.append(dialect.value("\(column)", of: column.description))
+      parameters.append(
+        targetDialect.parameter(
+          SQL.parameter(column.description.storageClass), for: column.description))
+    }
+    let name = entity.name
+    try insert(
+      "SELECT \(selected.joined()) FROM \(table) ORDER BY \(.key)",
+      into: "INSERT INTO \(table) (\(names: names)) VALUES (\(parameters.joined()))",
+      place: { "\(name)/\($0)" }
+    ) { values in
+      // A server's booleans would take any number for true.
+      for (index, column) in booleans {
+        guard case .integer(let number) = values[index], !(0...1).contains(number) else { continue }
+        throw CopyError(
+          place: "\(name)/\(values[0])", reason: "\(column) holds \(number), which is no boolean")
+      }
+    }
+    let next = try source.integer(
+      "SELECT next FROM strata_keys WHERE entity = \(bind: entity.name)")
+    if let next { try target.setNextKey(of: entity.name, to: next) }
+  }
+
+  private mutating func copyLinks(of table: LinkTable) throws {
+    let number = SQL.parameter(.integer)
+    try insert(
+      """
+      SELECT \(table.columnList), \(sourceTables.dialect.linkPosition) AS o FROM \(table) ORDER BY o
+      """,
+      into: """
+        INSERT INTO \(table) (\(table.columnList), \(targetDialect.linkPosition))
+        VALUES (\(number), \(number), \(number))
+        """, place: { "\(table.name) of \($0)" })
+  }
+
+  private mutating func copyHistory() throws {
+    let tombstones: SQL = try source.catalog.keepsTombstones() ? "tombstones" : "NULL"
+    let types: [StorageClass] = [.integer, .text, .text, .real, .text, .blob, .blob]
+    try insert(
+      """
+      SELECT number, author, context, time, process, changes, \(tombstones)
+      FROM strata_history ORDER BY number
+      """,
+      into: """
+        INSERT INTO strata_history (number, author, context, time, process, changes, tombstones)
+        VALUES (\(types.map { SQL.parameter($0) }.joined()))
+        """, place: { "transaction \($0)" })
+    if let count = targetDialect.count(ofSaves: try source.lastTransaction()) {
+      try target.run(count)
+    }
+  }
+
+  private mutating func copyConsumers() throws {
+    guard try source.catalog.hasTable("strata_consumers") else { return }
+    if targetDialect == .sqlite { try target.execute(targetDialect.consumerTable) }
+    let types: [StorageClass] = [.text, .integer, .real]
+    try insert(
+      "SELECT name, number, time FROM strata_consumers",
+      into: """
+        INSERT INTO strata_consumers (name, number, time)
+        VALUES (\(types.map { SQL.parameter($0) }.joined()))
+        """, place: { "the consumer \($0)" })
+  }
+
+  // The format is that of the tables that were made, and nobody has compared them yet.
+  private func copyMetadata() throws {
+    let rows = try source.rows("SELECT name, value FROM strata_metadata") { row in
+      row.text(at: 0).flatMap { name in row.text(at: 1).map { (name, $0) } }
+    }
+    for (name, value) in rows
+    where name != "format" && !name.hasPrefix(AdaptationRecord.prefix) {
+      try target.setMetadata(name, to: value)
+    }
+  }
+
+  private func leftOut() throws -> [String] {
+    let links = Set(schema.linkTables.map(\.name))
+    var result: [String] = []
+    for (name, stored) in try source.catalog.tables().sorted(by: { $0.key < $1.key })
+    where !name.hasPrefix("strata_") && !name.hasPrefix("sqlite_") && !links.contains(name) {
+      guard let table = sourceTables.byEntity[name], table.name == name else {
+        result.append(name)
+        continue
+      }
+      let known = Set(
+        table.allColumns.map(\.column.name) + [EntityTable.key, EntityTable.entityColumn])
+      for column in stored.columns where !known.contains(column.name) {
+        let query: SQL = """
+          SELECT 1 FROM \(table) WHERE \(name: column.name) IS NOT NULL LIMIT 1
+          """
+        if try source.integer(query) != nil { result.append("\(name).\(column.name)") }
+      }
+    }
+    return result
+  }
+}
+
+/// Why a store can't be copied.
+public struct CopyError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The object, link or transaction that can't be copied.
+  public let place: String
+  /// The reason.
+  public let reason: String
+
+  /// A description of the error.
+  public var description: String { "\(place) can't be copied: \(reason)" }
+}
+
+extension Store {
+  /// Copies a store in a file or on a server to a new place, a file or a schema on a server that has no store. Others may
+  /// read and write the store meanwhile.
+  ///
+  /// The copy is there as a whole, or not at all. It has everything that the store's record names, and the store's
+  /// identifier.
+  ///
+  /// - Parameters:
+  ///   - overwriting: True to replace a file that is there. A store on a server is never replaced.
+  ///   - progress: Called with the number of copied rows and of all rows. May throw to stop.
+  /// - Returns: The tables and columns with values that the record doesn't name, and that weren't copied.
+  /// - Throws: ``CopyError``, ``BackupError``, `StorageError`, errors of the progress.
+  /// - Complexity: O(size of the store).
+  public static func copy(
+    from source: URL, to target: URL, overwriting: Bool = false,
+    progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws -> [String] {
+    let reader = try connection(reading: source)
+    defer { reader.close() }
+    return try copy(
+      from: reader, to: target, overwriting: overwriting,
+      beside: isServer(source) ? nil : source, progress: progress)
+  }
+
+  private static func connection(reading url: URL) throws -> Connection {
+    if isServer(url) { return try serverConnection(reading: url) }
+    try checkPath(url.path, isReadOnly: true)
+    let connection = try Connection.reading(url.path)
+    try checkFormat(connection)
+    return connection
+  }
+
+  private static func copy(
+    from source: Connection, to target: URL, overwriting: Bool, beside file: URL?,
+    progress: @escaping (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> [String] {
+    guard isServer(target) else {
+      var leftOut: [String] = []
+      let place = try BackupPlace(target, overwriting: overwriting, beside: file)
+      try place.fill { target in
+        leftOut = try target.transaction {
+          var copy = try StoreCopy(from: source, to: target, progress: progress)
+          return try copy.run()
+        }
+      }
+      return leftOut
+    }
+    return try makeServerStore(at: target) { target in
+      var copy = try StoreCopy(from: source, to: target, progress: progress)
+      return try copy.run()
+    }
+  }
+
+  /// Copies a store on a server into a connection's empty database.
+  func copyServer(
+    to target: Connection, _ progress: @escaping (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    try makeReader().read { source in
+      try target.transaction {
+        var copy = try StoreCopy(from: source, to: target, progress: progress)
+        _ = try copy.run()
+      }
+    }
+  }
+
+  static func unrecorded(_ path: String) -> StorageError {
+    .cannotOpen(
+      path: path,
+      reason:
+        "it doesn't say what its tables are; open it once with its models, by a program that may write"
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Strata
+import StrataPostgreSQL
+import StrataSQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(5)))
+struct LostConnections {
+  /// Ends connections of some name until it is released.
+  private final class Killer: Sendable {
+    private let isDone = Atomic(false)
+    private let hasEnded = DispatchSemaphore(value: 0)
+    private let kills = Atomic(0)
+
+    init(of name: String, at url: URL) throws {
+      let address = try ServerAddress(url)
+      let connection = Connection(
+        try ServerConnection(address), path: address.description, isReadOnly: false)
+      // Only the thread uses the connection.
+      nonisolated(unsafe) let own = connection
+      Thread.detachNewThread { [self] in
+        while !isDone.load(ordering: .relaxed) {
+          let ended = try? own.integers(
+            """
+            SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+            WHERE application_name = \(literal: name) AND random() < 0.4
+            """)
+          kills.add(Int(ended?.first ?? 0), ordering: .relaxed)
+          Thread.sleep(forTimeInterval: 0.02)
+        }
+        own.close()
+        hasEnded.signal()
+      }
+    }
+
+    func stop() -> Int {
+      isDone.store(true, ordering: .relaxed)
+      hasEnded.wait()
+      return kills.load(ordering: .relaxed)
+    }
+  }
+
+  @Test func loseAndDoubleNoSave() throws {
+    let url = TestServer.newStore()
+    let name = "lost-\(UUID().uuidString)"
+    let named = url.appending(queryItems: [URLQueryItem(name: "application_name", value: name)])
+    let (writers, saves) = (4, 50)
+    let contexts = try (0..<writers).map { _ in
+      ModelContext(
+        try ModelContainer(for: AlbumsV1.Place.self, configurations: ModelConfiguration(url: named))
+      )
+    }
+    // Each thread uses its own.
+    nonisolated(unsafe) let all = contexts
+    let killer = try Killer(of: name, at: url)
+    let failures = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: writers) { writer in
+      for number in 0..<saves {
+        var isInserted = false
+        while true {
+          do {
+            if !isInserted {
+              all[writer].insert(AlbumsV1.Place("\(writer) \(number)"))
+              isInserted = true
+            }
+            try all[writer].save()
+            break
+          } catch StorageError.disconnected {
+            continue
+          } catch {
+            failures.withLock { $0.append("\(error)") }
+            return
+          }
+        }
+      }
+    }
+    let kills = killer.stop()
+    #expect(failures.withLock { $0 } == [])
+    #expect(kills > 10)
+    let context = ModelContext(
+      try ModelContainer(for: AlbumsV1.Place.self, configurations: ModelConfiguration(url: url)))
+    let names = try context.fetch(FetchDescriptor<AlbumsV1.Place>()).map(\.name).sorted()
+    let expected = (0..<writers).flatMap { writer in (0..<saves).map { "\(writer) \($0)" } }
+    #expect(names == expected.sorted())
+    #expect(try context.checkStore() == [])
+  }
+
+  @Test func ofReadsAreRepairedByTheNextOne() throws {
+    let url = TestServer.newStore()
+    let name = "lost-\(UUID().uuidString)"
+    let named = url.appending(queryItems: [URLQueryItem(name: "application_name", value: name)])
+    let context = ModelContext(
+      try ModelContainer(for: AlbumsV1.Place.self, configurations: ModelConfiguration(url: named)))
+    context.insert(AlbumsV1.Place("a"))
+    try context.save()
+    let address = try ServerAddress(url)
+    let connection = Connection(
+      try ServerConnection(address), path: address.description, isReadOnly: false)
+    defer { connection.close() }
+    #expect(try context.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 1)
+    _ = try connection.integers(
+      """
+      SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity
+      WHERE application_name = \(literal: name)
+      """)
+    #expect(throws: StorageError.self) { try context.fetchCount(FetchDescriptor<AlbumsV1.Place>()) }
+    #expect(try context.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 1)
+  }
+}
