@@ -77,15 +77,21 @@ struct NamedModel {
     return URL(fileURLWithPath: trimmed)
   }
 
-  /// Expands a path to the URL of a store's file.
+  /// The URL of a store: a server's address as it is, or an expanded path of a file.
+  static func storeURL(_ path: String) -> URL {
+    if let server = URL(string: path), Store.isServer(server) { return server }
+    return url(path)
+  }
+
+  /// The URL of a store's file.
   ///
   /// - Throws: `StorageError.filesOnly` for the address of a server.
-  static func storeURL(_ path: String) throws -> URL {
-    if let server = URL(string: path), Store.isServer(server) {
-      throw StorageError.filesOnly(
-        path: "\(Store.publicAddress(server))", operation: "this command")
+  static func storeFileURL(_ path: String) throws -> URL {
+    let url = storeURL(path)
+    guard !Store.isServer(url) else {
+      throw StorageError.filesOnly(path: Store.path(of: url), operation: "this command")
     }
-    return url(path)
+    return url
   }
 
   private static func refuse(_ version: String?, _ path: String) throws(ModelFileError) {

@@ -57,7 +57,7 @@ import StrataShell
 
   private func environment(_ output: Output) throws -> ApplicationEnvironment {
     do {
-      let url = try NamedModel.storeURL(arguments.path)
+      let url = try NamedModel.storeFileURL(arguments.path)
       let given = try arguments.options["model"].map { try NamedModel.read($0) }
       let store = try CoreDataStore(url: url, model: given?.model)
       for warning in (given?.warnings ?? []) + store.warnings + (try store.omissions()) {

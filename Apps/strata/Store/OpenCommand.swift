@@ -3,6 +3,7 @@ import StrataApplication
 import StrataCoreDataStores
 import StrataSQLite
 import StrataShell
+import StrataStorage
 
 /// The command `strata open FILE [COMMAND…]`, a shell that reads a store.
 @MainActor struct OpenCommand {
@@ -42,7 +43,9 @@ import StrataShell
   ) async throws -> ExitStatus {
     var configuration = configuration
     configuration.program.takesLines = true
-    let name = NamedModel.url(path).lastPathComponent
+    // The whole address may have a password.
+    let url = NamedModel.storeURL(path)
+    let name = URL(fileURLWithPath: Store.path(of: url)).lastPathComponent
     configuration.terminal.prompt = { "\(name)> " }
     let shell = try Shell(
       environment: environment, commands: commands, configuration: configuration)

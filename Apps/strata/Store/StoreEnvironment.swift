@@ -25,9 +25,12 @@ import StrataStorage
   ///   store's own.
   init(_ path: String, model: String?, output: Output) throws {
     self.output = output
-    self.path = path
-    let url = try NamedModel.storeURL(path)
-    if model == nil, DatabaseHeader(url)?.isOfStrata ?? false {
+    let url = NamedModel.storeURL(path)
+    self.path = Store.isServer(url) ? Store.path(of: url) : path
+    if Store.isServer(url), model != nil {
+      throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")
+    }
+    if model == nil, Store.isServer(url) || DatabaseHeader(url)?.isOfStrata ?? false {
       origin = nil
       warnings = []
       store = try Store.openRecorded(at: url)

@@ -18,12 +18,15 @@ import Testing
     #expect(!(result.output + result.error).contains("geheim"))
   }
 
-  @Test(arguments: ["open", "edit"])
-  func areRefusedByStrata(command: String) throws {
-    let result = try shell.pipeline(
-      "\"$(dirname \"$APPSHELL\")/strata\" \(command) postgresql://u:geheim@localhost/x info")
+  @Test(arguments: [
+    ("edit postgresql://u:geheim@localhost/x info", "is for stores in files"),
+    ("open postgresql://u:geheim@localhost:1/x info", "can't open"),
+    ("copy postgresql://u:geheim@localhost:1/x copy.store", "can't open"),
+  ])
+  func areNamedByStrataWithoutTheirPassword(words: String, message: String) throws {
+    let result = try shell.pipeline("\"$(dirname \"$APPSHELL\")/strata\" \(words)")
     #expect(result.status != 0)
-    #expect(result.error.contains("is for stores in files"))
+    #expect(result.error.contains(message))
     #expect(!(result.output + result.error).contains("geheim"))
   }
 }

@@ -57,7 +57,7 @@ import StrataShell
         to: url, overwriting: isOverwriting, checking: !invocation.flag("unchecked")
       ) { done, total in
         try invocation.checkCancellation()
-        environment.output.progress("copying pages", completed: done, total: total)
+        environment.output.progress("copying", completed: done, total: total)
       }
     } catch let error as BackupError {
       throw file.error("can't write \(file.text): \(error.reason)")
@@ -104,7 +104,7 @@ import StrataShell
         from: URL(fileURLWithPath: file.text), author: author
       ) { done, total in
         try invocation.checkCancellation()
-        environment.output.progress("copying pages", completed: done, total: total)
+        environment.output.progress("copying", completed: done, total: total)
       }
     } catch let error as StorageError {
       throw file.error("can't restore: \(error)", hint: "the store is as it was")
