@@ -91,9 +91,9 @@ lint: prepare ## Check format, imports between modules, links between pages, the
 format: ## Format all sources
 	$(SWIFT) format --in-place $(FORMAT_OPTIONS)
 
-bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line)
+bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line, SERVER=1 runs those on a private server)
 	@$(BENCHMARKS) --product Benchmarks >&2
-	@"$$($(BENCHMARKS) --show-bin-path)/Benchmarks" $(if $(JSON),--json) $(ARGS)
+	@$(if $(SERVER),Scripts/prepare server && Scripts/with-server STRATA_BENCH_SERVER) "$$($(BENCHMARKS) --show-bin-path)/Benchmarks" $(if $(JSON),--json) $(ARGS)
 
 install: release ## Install appshell and strata, their manuals and completion in PREFIX=/usr/local (and under DESTDIR)
 	$(APPS) --product strata

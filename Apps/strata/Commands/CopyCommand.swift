@@ -19,8 +19,8 @@ extension ModelCommands {
         address may name a schema: postgresql://user@host/database?schema=name.
         """,
       examples: [
-        "copy tracker.store postgresql://app@localhost/app?schema=tracker",
-        "copy postgresql://app@localhost/app?schema=tracker tracker.store",
+        "copy tracker.store 'postgresql://app@localhost/app?schema=tracker'",
+        "copy 'postgresql://app@localhost/app?schema=tracker' tracker.store",
       ], group: stores, completion: completion
     ) { invocation, environment in
       let source = NamedModel.storeURL(try invocation.require("STORE").text)

@@ -33,7 +33,16 @@ enum Benchmarks {
     WorkloadKind(name: "T", sizes: [4_000]) { [Serving(count: $0)] },
   ]
 
+  /// The workloads on a server, which run alone where there is one.
+  static let onServer: [WorkloadKind] = [
+    WorkloadKind(name: "SF", sizes: [100_000]) { [try ServerFetching(count: $0)] },
+    WorkloadKind(name: "SI", sizes: [50_000]) { [ServerInserting(count: $0)] },
+    WorkloadKind(name: "SC", sizes: [1_000]) { [ServerCommitting(count: $0)] },
+    WorkloadKind(name: "SK", sizes: [10_000]) { [try ServerLookingUp(count: $0)] },
+  ]
+
   static func main() {
+    let all = ServerNumbers.address == nil ? all : onServer
     do {
       let options = try Options(CommandLine.arguments.dropFirst(), known: all.map(\.name))
       if options.wantsHelp { return print(Options.help(names: all.map(\.name))) }
