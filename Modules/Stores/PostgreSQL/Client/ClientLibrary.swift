@@ -26,6 +26,7 @@ package struct ClientLibrary: Sendable {
   let socket: @convention(c) (Handle?) -> CInt
   let serverVersion: @convention(c) (Handle?) -> CInt
   let parameterStatus: @convention(c) (Handle?, Text) -> Text?
+  let processNumber: @convention(c) (Handle?) -> CInt
   let setNonblocking: @convention(c) (Handle?, CInt) -> CInt
   let enterPipeline: @convention(c) (Handle?) -> CInt
   let exitPipeline: @convention(c) (Handle?) -> CInt
@@ -128,6 +129,7 @@ package struct ClientLibrary: Sendable {
     socket = try symbol("PQsocket")
     serverVersion = try symbol("PQserverVersion")
     parameterStatus = try symbol("PQparameterStatus")
+    processNumber = try symbol("PQbackendPID")
     setNonblocking = try symbol("PQsetnonblocking")
     enterPipeline = try symbol("PQenterPipelineMode")
     exitPipeline = try symbol("PQexitPipelineMode")

@@ -3,13 +3,16 @@ package import StrataSQLite
 
 /// The address of a store on a PostgreSQL server, such as `postgresql://app@db.example/shop?schema=tenant_7`.
 ///
-/// The path names the database, and `schema` the schema that has the store's tables. All other parameters are libpq's
+/// The path names the database, and `schema` the schema that has the store's tables. `pooler=session` says that a pooler
+/// on the way keeps a connection's settings. All other parameters are libpq's
 /// (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a description or an error.
 package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address without its password.
   package let description: String
   /// The schema with the store's tables.
   package let schema: String
+  /// True if a pooler may stand before the server.
+  let allowsPooler: Bool
   /// The address for libpq, with the password, and without our own parameters.
   let connectionText: String
 
@@ -37,7 +40,8 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     components.scheme = "postgresql"
     var parameters = components.queryItems ?? []
     let schema = parameters.last { $0.name == "schema" }?.value ?? Self.defaultSchema
-    parameters.removeAll { $0.name == "schema" }
+    allowsPooler = parameters.last { $0.name == "pooler" }?.value == "session"
+    parameters.removeAll { ["schema", "pooler"].contains($0.name) }
     if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
     {
       parameters.append(URLQueryItem(name: "sslmode", value: "verify-full"))

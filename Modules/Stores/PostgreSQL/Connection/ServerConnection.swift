@@ -122,6 +122,15 @@ package final class ServerConnection: RemoteConnection {
     func setting(_ name: String) -> String? {
       library.parameterStatus(handle, name).map { String(cString: $0) }
     }
+    let other: String? =
+      if setting("crdb_version") != nil {
+        "CockroachDB"
+      } else {
+        setting("server_version").flatMap { $0.contains("-YB-") ? "YugabyteDB" : nil }
+      }
+    if let other {
+      throw .cannotOpen(path: path, reason: "the server is \(other), with which stores aren't tested")
+    }
     guard setting("server_encoding") == "UTF8" else {
       throw .cannotOpen(
         path: path,
@@ -147,6 +156,16 @@ package final class ServerConnection: RemoteConnection {
       SET idle_in_transaction_session_timeout = 30000;
       SET search_path = \(quoted(address.schema));
       """)
+    guard !address.allowsPooler else { return }
+    // A pooler has given the connection a number of its own.
+    let process = try run("SELECT pg_backend_pid()::text")
+    let number = library.value(process.handle, 0, 0).flatMap { CInt(String(cString: $0)) }
+    guard number == library.processNumber(handle) else {
+      throw .cannotOpen(
+        path: path,
+        reason: "a pooler stands before the server, and a store's connections have settings that it may give to "
+          + "others; use the server's own address, or a pooler of sessions and add pooler=session to the address")
+    }
   }
 
   package func close() {
@@ -307,7 +326,8 @@ package final class ServerConnection: RemoteConnection {
   }
 
   /// Runs statements outside of the pipeline, and waits for them.
-  private func run(_ sql: String) throws(StorageError) {
+  @discardableResult
+  private func run(_ sql: String) throws(StorageError) -> ServerResult {
     roundTripCount += 1
     guard let found = library.execute(handle, sql) else { throw lost() }
     let result = ServerResult(found, library)
@@ -315,6 +335,7 @@ package final class ServerConnection: RemoteConnection {
     guard
       [ClientLibrary.ResultStatus.done, ClientLibrary.ResultStatus.rows].contains(result.status)
     else { throw error(result, sql) }
+    return result
   }
 
   package func changedRowCount() throws(StorageError) -> Int {
