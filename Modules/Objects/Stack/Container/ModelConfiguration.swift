@@ -42,6 +42,16 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// configuration.durability = .full
   /// ```
   public var durability = StoreDurability.normal
+  /// The longest time that a save waits while others save, before it throws `StorageError.busy`.
+  ///
+  /// A save first waits for other threads of your program, in the order of their arrival, then for other programs. Each
+  /// of the two waits may take this long.
+  ///
+  /// ```swift
+  /// var configuration = ModelConfiguration("orders")
+  /// configuration.busyTimeout = .seconds(2)
+  /// ```
+  public var busyTimeout = Duration.seconds(10)
   /// Called at each step of a migration with a plan, while the container is created, on any thread.
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
   /// The logger of the store's operations, or nil for none.
@@ -126,6 +136,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
       && lhs.relationshipInference == rhs.relationshipInference
       && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy && lhs.durability == rhs.durability
+      && lhs.busyTimeout == rhs.busyTimeout
   }
 
   /// Hashes name and URL.
@@ -136,6 +147,9 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
 
   /// The file to open, or nil for a store in memory or on a server.
   var fileURL: URL? { isStoredInMemoryOnly || serverURL != nil ? nil : url }
+
+  /// The busy time-out in seconds, at most some three weeks, as SQLite and PostgreSQL take it.
+  var busySeconds: Double { min(max(busyTimeout / .seconds(1), 0), 2_000_000) }
 }
 
 /// A URL that may have a password, which is in no description.

@@ -29,21 +29,24 @@ extension Store {
     func open(plannedVersion: Schema.Version?) throws -> Store {
       if let server {
         return try Store.open(
-          schema, onServer: server, isReadOnly: isReadOnly, record,
-          plannedVersion: plannedVersion)
+          schema, onServer: server, isReadOnly: isReadOnly, busyTimeout: configuration.busySeconds,
+          record, plannedVersion: plannedVersion)
       }
       return try Store.open(
-        schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability, record,
+        schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability,
+        busyTimeout: configuration.busySeconds, record,
         plannedVersion: plannedVersion)
     }
     guard let plan else { return try open(plannedVersion: nil) }
     var adapted: Store?
     if let url, let record {
       adapted = try Store.openAdapted(
-        schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability, record)
+        schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability,
+        busyTimeout: configuration.busySeconds, record)
     } else if let server, let record {
       adapted = try Store.openAdapted(
-        schema, onServer: server, isReadOnly: isReadOnly, record)
+        schema, onServer: server, isReadOnly: isReadOnly,
+        busyTimeout: configuration.busySeconds, record)
     }
     if let adapted, !PlanVersion.areAlwaysChecked { return adapted }
     var migration = try StagedMigration(plan, schema, configuration, others: others)

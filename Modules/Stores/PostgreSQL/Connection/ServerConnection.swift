@@ -145,6 +145,7 @@ package final class ServerConnection: RemoteConnection {
   }
 
   private func configure(_ address: ServerAddress) throws(StorageError) {
+    // A time-out of 0 would be none for the server.
     try run(
       """
       SET TimeZone = 'UTC';
@@ -152,7 +153,7 @@ package final class ServerConnection: RemoteConnection {
       SET extra_float_digits = 1;
       SET client_encoding = 'UTF8';
       SET client_min_messages = error;
-      SET lock_timeout = \(Int(lockTimeout * 1000));
+      SET lock_timeout = \(max(1, Int(lockTimeout * 1000)));
       SET idle_in_transaction_session_timeout = 30000;
       SET search_path = \(quoted(address.schema));
       """)

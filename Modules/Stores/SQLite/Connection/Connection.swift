@@ -70,7 +70,7 @@ public final class Connection {
     self.handle = handle
     remote = nil
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
+    waitForLocks()
     _ = strata_set_defensive(handle)
     registerFunctions()
     registerDecimalSum()

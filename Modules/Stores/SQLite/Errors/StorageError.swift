@@ -56,6 +56,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case disconnected(path: String, reason: String)
   /// The connection to a server was lost at the end of a save, and the server doesn't say whether it has kept the save.
   case saveOutcomeUnknown(path: String, reason: String)
+  /// The store's container was closed (`ModelContainer.close()`).
+  case closed(path: String)
 
   /// A rule of a table that a change would break.
   public struct Constraint: Sendable, Hashable {
@@ -118,7 +120,7 @@ extension StorageError: CustomStringConvertible {
     case .readOnly(let path):
       "\(path) is read-only: nothing can be saved to it, but it can be read, with allowsSave: false"
     case .busy(let path, let seconds):
-      "\(path) was locked by another program for more than \(seconds) s; try again"
+      "\(path) was locked by others for more than \(seconds) s; try again, or set a longer busyTimeout"
     case .diskFull(let path): "no space left on the disk of \(path)"
     case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
     case .constraint(let constraint): constraint.description
@@ -161,6 +163,8 @@ extension StorageError: CustomStringConvertible {
     case .saveOutcomeUnknown(let path, let reason):
       "the connection to \(path) has ended while a save was committed (\(reason)), and the server doesn't answer, so "
         + "that nobody knows whether the save was kept; look at the objects before you save them again"
+    case .closed(let path):
+      "the container of \(path) was closed, so nothing is read from it or saved to it any more; create a new container"
     }
   }
 }

@@ -15,22 +15,25 @@ final class ServerPool: @unchecked Sendable {
   private var madeCount = 0
   private let address: ServerAddress
   private let isReadOnly: Bool
+  /// How long the server lets a statement wait for a lock, in seconds.
+  private let lockTimeout: Double
+  private var isClosed = false
 
   /// The number of connections that may be lent at once.
-  private static let size = 8
+  static let size = 8
   /// The time to wait for a connection, in seconds.
   private static let patience = 10.0
 
-  init(_ address: ServerAddress, isReadOnly: Bool) {
+  init(_ address: ServerAddress, isReadOnly: Bool, lockTimeout: Double) {
     self.address = address
     self.isReadOnly = isReadOnly
+    self.lockTimeout = lockTimeout
   }
 
-  /// Makes a connection that knows the store's tables.
-  static func connect(_ address: ServerAddress, isReadOnly: Bool) throws(StorageError) -> Connection
-  {
-    let server = try ServerConnection(address)
-    configure(server)
+  /// Makes a connection that knows the store's tables and is nobody else's.
+  func connect() throws(StorageError) -> Connection {
+    let server = try ServerConnection(address, lockTimeout: lockTimeout)
+    Self.configure(server)
     return Connection(server, path: address.description, isReadOnly: isReadOnly)
   }
 
@@ -40,9 +43,12 @@ final class ServerPool: @unchecked Sendable {
     server.lock = "SELECT number FROM strata_store FOR UPDATE"
   }
 
-  /// Makes a connection that is nobody else's.
-  func connect() throws(StorageError) -> Connection {
-    try Self.connect(address, isReadOnly: isReadOnly)
+  /// Closes the idle connections now, and lent ones when they are given back.
+  func close() {
+    condition.lock()
+    defer { condition.unlock() }
+    isClosed = true
+    idle = []
   }
 
   /// Lends a connection. Blocks its thread for up to ten seconds while all are lent.
@@ -87,7 +93,9 @@ final class ServerPool: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     lent[ObjectIdentifier(connection)] = nil
-    if connection.isUsable {
+    if isClosed {
+      // Released here, which closes it.
+    } else if connection.isUsable {
       idle.append(connection)
     } else if connection.isLost {
       // The others have probably ended with it, and each would be an error of its own.

@@ -21,14 +21,15 @@ extension Store {
   /// - Parameters:
   ///   - url: The file, made readable by its owner alone, or nil for a store in memory.
   ///   - durability: What a loss of power may take back.
+  ///   - busyTimeout: The longest time that a save waits for others, in seconds.
   /// - Throws: `StorageError`: no file, no database, another program's, a newer format, tables
   ///   that don't fit.
   public static func open(
     _ schema: Schema, at url: URL?, isReadOnly: Bool = false,
-    durability: StoreDurability = .normal
+    durability: StoreDurability = .normal, busyTimeout: Double = 10
   ) throws -> Store {
     try open(
-      schema, at: url, isReadOnly: isReadOnly, durability: durability,
+      schema, at: url, isReadOnly: isReadOnly, durability: durability, busyTimeout: busyTimeout,
       try url.map { _ in try AdaptationRecord(of: schema) }, plannedVersion: nil)
   }
 
@@ -40,12 +41,12 @@ extension Store {
   ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
   package static func open(
     _ schema: Schema, at url: URL?, isReadOnly: Bool, durability: StoreDurability,
-    _ record: AdaptationRecord?, plannedVersion: Schema.Version?
+    busyTimeout: Double, _ record: AdaptationRecord?, plannedVersion: Schema.Version?
   ) throws -> Store {
     guard let url else {
       return try open(
-        schema, Connection(path: ":memory:"), at: nil, durability, nil, nil,
-        allowsSave: !isReadOnly)
+        schema, Connection(path: ":memory:", busyTimeout: busyTimeout), at: nil, durability, nil,
+        nil, allowsSave: !isReadOnly)
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
@@ -57,7 +58,8 @@ extension Store {
     StoreRehearsal.discardCopy(of: url.path)
     try makeFile(at: url.path)
     return try open(
-      schema, Connection(path: url.path), at: url, durability, record, plannedVersion)
+      schema, Connection(path: url.path, busyTimeout: busyTimeout), at: url, durability, record,
+      plannedVersion)
   }
 
   private static func open(
@@ -107,8 +109,7 @@ extension Store {
       schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn))
     let store = try Store(
       url: url, isReadOnly: isReadOnly || !allowsSave, identifier: identifier, schema: schema,
-      tables: tables,
-      writer: connection)
+      tables: tables, writer: connection, busyTimeout: connection.busyTimeout)
     if isNew { store.addFirstKeys() }
     return store
   }
@@ -127,13 +128,15 @@ extension Store {
   /// - Throws: `StorageError`, as opening the store does.
   package static func openAdapted(
     _ schema: Schema, at url: URL, isReadOnly: Bool, durability: StoreDurability,
-    _ record: AdaptationRecord
+    busyTimeout: Double, _ record: AdaptationRecord
   ) throws -> Store? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     try checkPath(url.path, isReadOnly: isReadOnly)
     let lock = try isReadOnly ? nil : StoreLock.waiting(path: url.path, seconds: 10)
     defer { lock?.release() }
-    let connection = try isReadOnly ? Connection.reading(url.path) : Connection(path: url.path)
+    let connection =
+      try isReadOnly
+      ? Connection.reading(url.path) : Connection(path: url.path, busyTimeout: busyTimeout)
     if try !connection.catalog.isEmpty() {
       try checkFormat(connection)
       if try record.isCurrent(connection) {

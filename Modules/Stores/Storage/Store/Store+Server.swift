@@ -8,6 +8,9 @@ extension Store {
   /// Returns true if a URL is that of a store on a server.
   package static func isServer(_ url: URL) -> Bool { ServerAddress.isServer(url) }
 
+  /// The number of connections that a store on a server lends at once.
+  package static var serverConnectionCount: Int { ServerPool.size }
+
   /// A server's URL without its password. A URL that is no valid address loses all but its scheme.
   package static func publicAddress(_ url: URL) -> URL {
     // Opening the store reports what is wrong with the address.
@@ -27,12 +30,13 @@ extension Store {
   /// know stays.
   ///
   /// - Parameters:
+  ///   - busyTimeout: The longest time that a save waits for others, in seconds.
   ///   - record: What the store has recorded if its tables are those of the schema. Nil to compare them in any case.
   ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
   /// - Throws: `StorageError`: no client library, no server, a newer format, tables that don't fit.
   package static func open(
-    _ schema: Schema, onServer url: URL, isReadOnly: Bool, _ record: AdaptationRecord? = nil,
-    plannedVersion: Schema.Version? = nil
+    _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double = 10,
+    _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil
   ) throws -> Store {
     let address = try ServerAddress(url)
     let connection = try connect(address, isReadOnly: isReadOnly)
@@ -49,7 +53,8 @@ extension Store {
       }
       (identifier, isNew) = try makeServer(connection, schema, address, record, plannedVersion)
     }
-    let store = try open(schema, address, connection, isReadOnly: isReadOnly, identifier)
+    let store = try open(
+      schema, address, connection, isReadOnly: isReadOnly, busyTimeout: busyTimeout, identifier)
     if isNew { store.addFirstKeys() }
     return store
   }
@@ -60,7 +65,8 @@ extension Store {
   /// - Returns: Nil if there is no store, or if it has to be compared or migrated first.
   /// - Throws: `StorageError`, as opening the store does.
   package static func openAdapted(
-    _ schema: Schema, onServer url: URL, isReadOnly: Bool, _ record: AdaptationRecord
+    _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double,
+    _ record: AdaptationRecord
   ) throws -> Store? {
     let address = try ServerAddress(url)
     let connection = try connect(address, isReadOnly: isReadOnly)
@@ -69,7 +75,8 @@ extension Store {
     try checkServerFormat(connection)
     guard try record.isCurrent(connection) else { return nil }
     return try open(
-      schema, address, connection, isReadOnly: isReadOnly, readIdentifier(connection))
+      schema, address, connection, isReadOnly: isReadOnly, busyTimeout: busyTimeout,
+      readIdentifier(connection))
   }
 
   static func openRecorded(onServer url: URL) throws -> Store {
@@ -79,7 +86,8 @@ extension Store {
       throw unrecorded(connection.path)
     }
     return try open(
-      schema, ServerAddress(url), connection, isReadOnly: true, readIdentifier(connection))
+      schema, ServerAddress(url), connection, isReadOnly: true, busyTimeout: 10,
+      readIdentifier(connection))
   }
 
   /// A connection to a store on a server, to read it.
@@ -131,13 +139,13 @@ extension Store {
 
   private static func open(
     _ schema: Schema, _ address: ServerAddress, _ connection: Connection, isReadOnly: Bool,
-    _ identifier: UUID
+    busyTimeout: Double, _ identifier: UUID
   ) throws -> Store {
-    try Store(
+    let pool = ServerPool(address, isReadOnly: isReadOnly, lockTimeout: busyTimeout)
+    return try Store(
       url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
-      tables: serverTables(schema, connection),
-      writer: try ServerPool.connect(address, isReadOnly: isReadOnly),
-      pool: ServerPool(address, isReadOnly: isReadOnly))
+      tables: serverTables(schema, connection), writer: try pool.connect(), pool: pool,
+      busyTimeout: busyTimeout)
   }
 
   /// The tables of a schema on a server. Other programs may have objects of further classes in them.

@@ -23,9 +23,12 @@ public final class Store: Sendable {
   /// The tables of the schema.
   public let tables: Tables
 
-  // Guarded by `lock`: each use is inside `withWriter`, one thread at a time.
+  // Guarded by `lock`: each use is inside `withWriter` or `closeForAll`, one thread at a time, or in `deinit`.
   private nonisolated(unsafe) var writer: Connection
-  private let lock = NSRecursiveLock()
+  private let lock = FairLock()
+  /// The longest time that a save waits for others, in seconds: once for this program's, once for other programs'.
+  let busyTimeout: Double
+  private let closed = Atomic<Bool>(false)
   private let idleReaders: Mutex<[ReaderBox]> = Mutex([])
   private let sequences: Mutex<[String: KeySequence]> = Mutex([:])
   private let lastSaved = Atomic<Int64>(0)
@@ -56,8 +59,10 @@ public final class Store: Sendable {
 
   init(
     url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
-    writer: Connection, foreign: ForeignTables? = nil, pool: ServerPool? = nil
+    writer: Connection, foreign: ForeignTables? = nil, pool: ServerPool? = nil,
+    busyTimeout: Double = 10
   ) throws {
+    self.busyTimeout = busyTimeout
     self.url = url
     self.foreign = foreign
     self.pool = pool
@@ -70,17 +75,47 @@ public final class Store: Sendable {
     files = try StoreFiles(of: writer)
   }
 
-  deinit {
+  deinit { if !isClosed { closeConnections() } }
+
+  /// True once ``closeForAll()`` was called.
+  package var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Closes the store for everybody who has it, after the save that is in progress.
+  ///
+  /// Later reads and saves throw `StorageError.closed`. A read that is in progress ends undisturbed. Blocks its thread
+  /// until the store is closed. Calling it again does nothing.
+  package func closeForAll() {
+    // Without a time-out, this waits until it has the lock.
+    _ = lock.lock()
+    defer { lock.unlock() }
+    guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    closeConnections()
+    writer.close()
+    pool?.close()
+  }
+
+  private func closeConnections() {
     idleReaders.withLock { $0.removeAll() }
     guard !isReadOnly else { return }
     returnKeys()
     closeLog()
   }
 
-  /// Runs a body with the writing connection, under its lock.
-  func withWriter<Result>(_ body: (Connection) throws -> Result) rethrows -> Result {
-    lock.lock()
+  /// Runs a body with the writing connection, under its lock. Threads get the lock in the order in which they ask.
+  ///
+  /// - Throws: `StorageError.busy` if others of this program have the lock for longer than the time-out.
+  ///   `StorageError.interrupted` if the task is cancelled meanwhile (`withCancellableStatements(_:)`).
+  ///   `StorageError.closed`. The body's errors.
+  func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    switch lock.lock(
+      seconds: busyTimeout, isCancelled: statementsEndWithTask ? { Task.isCancelled } : nil)
+    {
+    case .locked: break
+    case .timedOut: throw StorageError.busy(path: path, seconds: busyTimeout)
+    case .cancelled: throw StorageError.interrupted(path: path)
+    }
     defer { lock.unlock() }
+    guard !isClosed else { throw StorageError.closed(path: path) }
     // If there is no other connection, the lost one's errors say so.
     if let pool, writer.isLost, let next = try? pool.connect() { writer = next }
     return try body(writer)
@@ -114,6 +149,7 @@ public final class Store: Sendable {
   public func makeReader() -> StoreReader { StoreReader(store: self) }
 
   func takeConnection() throws -> Connection? {
+    guard !isClosed else { throw StorageError.closed(path: path) }
     if let pool { return try pool.take() }
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
@@ -132,6 +168,7 @@ public final class Store: Sendable {
 
   func giveBack(_ connection: Connection) {
     if let pool { return pool.giveBack(connection) }
+    guard !isClosed else { return }
     let box = ReaderBox(connection: connection)
     idleReaders.withLock { if $0.count < 8 { $0.append(box) } }
   }
@@ -212,33 +249,29 @@ public final class Store: Sendable {
     return first
   }
 
-  // Returns unused keys, unless another program has claimed further ones.
+  // Returns unused keys, unless another program has claimed further ones. Nobody else uses the writer.
   private func returnKeys() {
     let left = sequences.withLock { $0.values.compactMap { $0.drain() } }
     guard !left.isEmpty else { return }
-    withWriter { connection in
-      // Gaps between keys are harmless, so a failure is ignored.
-      try? connection.transaction {
-        for (entity, next, end) in left {
-          try connection.run(
-            """
-            UPDATE strata_keys SET next = \(bind: next) \
-            WHERE entity = \(bind: entity) AND next = \(bind: end)
-            """)
-        }
+    // Gaps between keys are harmless, so a failure is ignored.
+    try? writer.transaction {
+      for (entity, next, end) in left {
+        try writer.run(
+          """
+          UPDATE strata_keys SET next = \(bind: next) \
+          WHERE entity = \(bind: entity) AND next = \(bind: end)
+          """)
       }
     }
   }
 
-  // The last connection copies the log into the file, under the lock for such copies.
+  // The last connection copies the log into the file, under the lock for such copies. Nobody else uses the writer.
   private func closeLog() {
     guard url != nil else { return }
-    withWriter { connection in
-      let lock = StoreLock(path: path)
-      if lock == nil { connection.leaveLog() }
-      connection.close()
-      lock?.release()
-    }
+    let lock = StoreLock(path: path)
+    if lock == nil { writer.leaveLog() }
+    writer.close()
+    lock?.release()
   }
 }
 
@@ -255,7 +288,11 @@ extension Connection {
 
 extension Store {
   /// The writing connection's counts of statements.
-  package var writerCounts: StatementCounts { withWriter { $0.statementCounts } }
+  ///
+  /// - Throws: as ``withWriter(_:)``.
+  package var writerCounts: StatementCounts {
+    get throws { try withWriter { $0.statementCounts } }
+  }
 }
 
 extension Store {

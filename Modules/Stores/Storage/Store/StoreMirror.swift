@@ -26,9 +26,10 @@ extension Store {
   /// Lets a file get each save from now on.
   ///
   /// - Parameter prepare: Gets the connection that writes, to watch it.
+  /// - Throws: as `withWriter(_:)`.
   package func setMirror(
     _ mirror: any StoreMirror, prepare: (Connection) throws -> Void
-  ) rethrows {
+  ) throws {
     try withWriter(prepare)
     self.mirror.withLock { $0 = mirror }
   }

@@ -35,6 +35,10 @@ public final class StoreReader {
   /// Only reads inside ``snapshot(_:)`` show one state of the store.
   @usableFromInline
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    if depth == 0, store.isClosed {
+      connection = nil
+      throw StorageError.closed(path: store.path)
+    }
     if connection == nil {
       connection = try store.takeConnection()
       isLeased = store.isOnServer

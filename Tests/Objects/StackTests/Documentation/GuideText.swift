@@ -57,19 +57,19 @@ enum GuideText {
   /// read first.
   private static func newStatements(
     of context: ModelContext, _ body: () throws -> Void
-  ) rethrows -> [String] {
+  ) throws -> [String] {
     // A connection shows nobody its statements; a store in memory has one connection.
-    func statements() -> Set<String> {
-      context.container.store.withWriter { connection in
+    func statements() throws -> Set<String> {
+      try context.container.store.withWriter { connection in
         let held =
           Mirror(reflecting: connection).descendant("statements", "statements")
           as? [String: Statement]
         return Set((held ?? [:]).keys)
       }
     }
-    let before = statements()
+    let before = try statements()
     try body()
-    let new = statements().subtracting(before)
+    let new = try statements().subtracting(before)
     return ["SELECT t0", "SELECT", ""].flatMap { start in
       new.filter { $0.hasPrefix(start) }.sorted()
     }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

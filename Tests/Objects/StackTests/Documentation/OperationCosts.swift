@@ -49,7 +49,7 @@ struct OperationCosts {
   ) throws {
     func counts() throws -> [StatementCounts] {
       [
-        context.graph.store.writerCounts,
+        try context.graph.store.writerCounts,
         try context.graph.reader.read { $0.statementCounts },
       ]
     }

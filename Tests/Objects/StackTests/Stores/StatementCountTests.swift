@@ -14,11 +14,11 @@ import Testing
     context = try house.context()
   }
 
-  private func counts(of body: () throws -> Void) rethrows -> StatementCounts {
-    let before = context.graph.store.writerCounts
+  private func counts(of body: () throws -> Void) throws -> StatementCounts {
+    let before = try context.graph.store.writerCounts
     // The statements of a debug build's check aren't counted.
     try Store.$checksSaves.withValue(false) { try body() }
-    return context.graph.store.writerCounts - before
+    return try context.graph.store.writerCounts - before
   }
 
   private func insertBooks(_ count: Int) throws {
