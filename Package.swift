@@ -305,7 +305,7 @@ let testTargets = [
       tests("Results", "Strata", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),
       tests("Import", "Strata", "StrataImport", "StrataStacks", "StrataSQLite", "TestSupport"),
-      tests("Stacks", "Strata", "StrataStacks", "TestSupport"),
+      tests("Stacks", "Strata", "StrataStacks", "TestSupport", "ServicePeer"),
       tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
       tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
     ]),
@@ -367,6 +367,9 @@ let testTargets = [
     [
       .executableTarget(
         name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Contest",
+        swiftSettings: settings),
+      .executableTarget(
+        name: "ServicePeer", dependencies: ["Strata", "StrataSQLite"], path: "Service",
         swiftSettings: settings),
       .executableTarget(
         name: "TorturePeer", dependencies: ["Torture", "TestSupport"], path: "Torture",

@@ -13,18 +13,22 @@ package final class GraphStore: Sendable {
   /// The policy of graphs that set no other.
   let uniqueConflictPolicy: UniqueConflictPolicy
   package let logger: (any ModelLogger)?
+  /// Called before each snapshot and each save, on its thread.
+  let onUse: (@Sendable () -> Void)?
 
   /// Describes the entities of model classes.
   ///
   /// - Throws: `StorageError` if the store lacks the table of a class.
   package init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ store: Store, name: String,
-    uniqueConflictPolicy: UniqueConflictPolicy, logger: (any ModelLogger)?
+    uniqueConflictPolicy: UniqueConflictPolicy, logger: (any ModelLogger)?,
+    onUse: (@Sendable () -> Void)? = nil
   ) throws {
     self.name = name
     self.store = store
     self.uniqueConflictPolicy = uniqueConflictPolicy
     self.logger = logger
+    self.onUse = onUse
     let indices = Dictionary(
       models.enumerated().map { ($1._$entity.name, EntityIndex($0)) },
       uniquingKeysWith: { first, _ in first })

@@ -29,7 +29,8 @@ extension ObjectGraph {
 
   /// Runs a body in a snapshot of the store. It merges nothing.
   func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    try reader.snapshot { try during(.reading, body) }
+    onUse?()
+    return try reader.snapshot { try during(.reading, body) }
   }
 
   /// Runs a change in a snapshot. If the store can't be read, the change is made with the objects

@@ -17,6 +17,8 @@ package final class ObjectGraph {
   package let store: Store
   package let reader: StoreReader
   package let logger: (any ModelLogger)?
+  /// Called before each snapshot and each save.
+  let onUse: (@Sendable () -> Void)?
   package let entities: [GraphEntity]
   // By the entity's number in the process. Nil for entities of other containers.
   private let entityIndices: [EntityIndex?]
@@ -128,6 +130,7 @@ package final class ObjectGraph {
     hasValidation = entities.contains(where: \.isValidated)
     reader = store.makeReader()
     logger = origin.logger
+    onUse = origin.onUse
     var indices = Array<EntityIndex?>(
       repeating: nil, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
     for entity in entities { indices[entity.entity.ordinal] = entity.index }

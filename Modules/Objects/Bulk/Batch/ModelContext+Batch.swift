@@ -59,7 +59,7 @@ extension ModelContext {
   private func batchUpdate<T: PersistentModel>(
     _ type: T.Type, _ predicate: Predicate<T>?, _ assignments: [PropertyUpdate<T>]
   ) throws -> Int {
-    let graph = self.graph(of: type)
+    let graph = try writableGraph(of: type)
     let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(
       try graph.update(
@@ -85,9 +85,17 @@ extension ModelContext {
   public func batchDelete<T: PersistentModel>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?
   ) throws -> Int {
-    let graph = self.graph(of: type)
+    let graph = try writableGraph(of: type)
     let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(try graph.delete(type, query, author: author, contextName: name))
+  }
+
+  /// The graph of a class's objects, for a batch.
+  ///
+  /// - Throws: `StackError.contextIsReadOnly`.
+  func writableGraph(of type: any PersistentModel.Type) throws(StackError) -> ObjectGraph {
+    try checkAllowsSave()
+    return graph(of: type)
   }
 
   func publish(_ result: ObjectGraph.BatchResult) -> Int {

@@ -19,7 +19,7 @@ extension ModelContext {
   {
     func update<T: PersistentModel>(_ type: T.Type) throws -> Int {
       publish(
-        try graph(of: type).update(
+        try writableGraph(of: type).update(
           type, query, try T.checked(assignments), author: author, contextName: name))
     }
     return try update(try modelType(query.entity))
@@ -34,7 +34,7 @@ extension ModelContext {
   @discardableResult
   @_spi(Query) public func batchDelete(_ query: Query) throws -> Int {
     func delete<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      publish(try graph(of: type).delete(type, query, author: author, contextName: name))
+      publish(try writableGraph(of: type).delete(type, query, author: author, contextName: name))
     }
     return try delete(try modelType(query.entity))
   }

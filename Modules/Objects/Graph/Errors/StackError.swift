@@ -67,6 +67,8 @@ public enum StackError: Error, Sendable, Hashable {
   case willSaveNeverEnds
   /// A background context can't have the main context's author.
   case authorIsTaken(TransactionAuthor)
+  /// A context of `ModelContainer.read(_:)`, which can't save, has changes or was asked to change the store.
+  case contextIsReadOnly
   /// The current task has no data stack.
   case noCurrentStack
 }
@@ -133,6 +135,8 @@ extension StackError: CustomStringConvertible {
       "\(object) can't be \(operation.participle): \(reason)"
     case .willSaveNeverEnds:
       "nothing was saved: willSave goes on changing and inserting further objects; let it end"
+    case .contextIsReadOnly:
+      "a context of container.read saves nothing; use container.write to change objects"
     case .noCurrentStack:
       "no stack was set for this task; run the code in CurrentDataStack.with(stack)"
     case .authorIsTaken(let author):

@@ -41,6 +41,7 @@ extension ObjectGraph {
   private func write(
     author: String?, contextName: String?, together saveOthers: () throws -> Void
   ) throws -> SavedChanges? {
+    onUse?()
     var checksUnique = false
     // Another program may use reserved keys again and again, but hardly eight times.
     var retries = 8

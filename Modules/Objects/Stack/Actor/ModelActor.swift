@@ -7,10 +7,12 @@ public macro ModelActor() =
   #externalMacro(module: "StrataMacros", type: "PersistentModelActorMacro")
 
 /// An actor with a context of its own. The `@ModelActor` macro declares its members.
+///
+/// It runs on its container's threads, so that it may wait for a store without blocking other tasks.
 public protocol ModelActor: Actor {
   /// The container of the actor's context.
   nonisolated var modelContainer: ModelContainer { get }
-  /// Runs the actor's jobs on the queue of its context.
+  /// Runs the actor's jobs on the container's threads, one after the other.
   nonisolated var modelExecutor: any ModelExecutor { get }
 }
 

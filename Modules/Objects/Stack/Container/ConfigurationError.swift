@@ -25,6 +25,8 @@ public enum ConfigurationError: Error, Sendable, Hashable {
     entity: String, relationship: String, destination: String, configurations: [String])
   /// The class and its superclass are in different configurations.
   case inheritanceAcross(entity: String, superentity: String, configurations: [String])
+  /// The configuration allows less than one thread for reads.
+  case noReaders(String, maximumReaders: Int)
   /// The container has no configuration with this name.
   case unknown(String)
 }
@@ -61,6 +63,8 @@ extension ConfigurationError: CustomStringConvertible {
     case .inheritanceAcross(let entity, let superentity, let names):
       "\(entity) inherits from \(superentity), and the classes of a hierarchy are in one store, but "
         + "the configurations \(Self.list(names)) divide them; name them in one of them"
+    case .noReaders(let name, let count):
+      "the configuration \(name) has \(count) maximumReaders; set at least 1, or nil for the default"
     case .unknown(let name): "the container has no configuration \(name)"
     }
   }

@@ -12,7 +12,15 @@ package final class ContainerCore: Sendable {
   package let changes: ChangeFeed
   /// The store of each configuration, in their order. At least one.
   let stores: [ContainerStore]
-  @MainActor weak var mainContext: ModelContext?
+  /// The threads of reads, saves and model actors.
+  let threads: ContainerThreads
+  let lifetime = ContainerLifetime()
+  @MainActor weak var mainContext: ModelContext? {
+    didSet { hadMainContext.store(true, ordering: .releasing) }
+  }
+  private let hadMainContext = Atomic<Bool>(false)
+  /// False if there never was a main context, so that nobody has to wait for the main actor.
+  var hasMainContext: Bool { hadMainContext.load(ordering: .acquiring) }
 
   /// Opens a store for each configuration, with its part of the models.
   init(
@@ -27,6 +35,10 @@ package final class ContainerCore: Sendable {
     }
     self.schema = schema
     self.migrationPlan = migrationPlan
+    let threads = ContainerThreads(
+      readerCount: configurations.map(\.readerCount).min() ?? 1)
+    self.threads = threads
+    let warning = Self.warning(configurations)
     stores = try Self.atOnce(zip(configurations, parts).map { ($0, $1) }) {
       configuration, part in
       let configuration = try configuration.found(for: part)
@@ -36,7 +48,7 @@ package final class ContainerCore: Sendable {
       configuration.logger.log(.info, "opened \(store.path)")
       return try ContainerStore(
         models.filter { part.entitiesByName[$0._$entity.name] != nil }, part, configuration, store,
-        changes)
+        changes, threads, warning)
     }
   }
 
@@ -49,7 +61,11 @@ package final class ContainerCore: Sendable {
     self.schema = schema
     changes = ChangeFeed()
     migrationPlan = nil
-    stores = [try ContainerStore(models, schema, configuration, store, changes)]
+    threads = ContainerThreads(readerCount: configuration.readerCount)
+    stores = [
+      try ContainerStore(
+        models, schema, configuration, store, changes, threads, Self.warning([configuration]))
+    ]
   }
 
   /// Combines the stores of other containers. Their watches publish other processes' saves to
@@ -59,6 +75,18 @@ package final class ContainerCore: Sendable {
     self.changes = changes
     migrationPlan = nil
     stores = cores.flatMap(\.stores)
+    threads = ContainerThreads(
+      readerCount: stores.map(\.configuration.readerCount).min() ?? 1)
+  }
+
+  /// The warning of debug builds, which stores on servers share. Nil if nobody would see it.
+  private static func warning(_ configurations: [ModelConfiguration]) -> PoolThreadWarning? {
+    #if DEBUG
+    configurations.first { $0.serverURL != nil && $0.logger?.wants(.notice) == true }?.logger
+      .map { PoolThreadWarning($0) }
+    #else
+    nil
+    #endif
   }
 
   /// Opens several stores concurrently, since each may wait for a lock or a migration.

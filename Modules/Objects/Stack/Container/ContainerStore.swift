@@ -16,13 +16,17 @@ package final class ContainerStore: Sendable {
 
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
-    _ store: Store, _ changes: ChangeFeed
+    _ store: Store, _ changes: ChangeFeed, _ threads: ContainerThreads,
+    _ warning: PoolThreadWarning?
   ) throws {
     self.configuration = configuration
     self.store = store
+    var onUse: (@Sendable () -> Void)?
+    if let warning, store.isOnServer { onUse = { [path = store.path] in warning.check(path) } }
     objects = try GraphStore(
       models, schema, store, name: configuration.name,
-      uniqueConflictPolicy: configuration.uniqueConflictPolicy, logger: configuration.logger)
-    watch = StoreWatch(store, changes)
+      uniqueConflictPolicy: configuration.uniqueConflictPolicy, logger: configuration.logger,
+      onUse: onUse)
+    watch = StoreWatch(store, changes, threads)
   }
 }

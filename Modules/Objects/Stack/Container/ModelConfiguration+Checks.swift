@@ -7,6 +7,9 @@ extension ModelConfiguration {
     var files: [String: ModelConfiguration] = [:]
     for configuration in configurations {
       try configuration.checkFileName()
+      if let count = configuration.maximumReaders, count < 1 {
+        throw .noReaders(configuration.name, maximumReaders: count)
+      }
       guard names.insert(configuration.name).inserted else {
         throw .duplicateName(configuration.name)
       }

@@ -45,13 +45,20 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The longest time that a save waits while others save, before it throws `StorageError.busy`.
   ///
   /// A save first waits for other threads of your program, in the order of their arrival, then for other programs. Each
-  /// of the two waits may take this long.
+  /// of the two waits may take this long. Calls of ``ModelContainer/write(author:_:)`` that wait for each other don't
+  /// count, since they block no thread.
   ///
   /// ```swift
   /// var configuration = ModelConfiguration("orders")
   /// configuration.busyTimeout = .seconds(2)
   /// ```
   public var busyTimeout = Duration.seconds(10)
+  /// The largest number of threads on which the container's reads and model actors run, at least 1, or nil for the
+  /// default.
+  ///
+  /// The default is the number of active processor cores, or 4 if there are fewer, and 8 for a store on a server. A store
+  /// on a server has no more than 8. If there are several stores, the container has as many as the store with the fewest.
+  public var maximumReaders: Int?
   /// Called at each step of a migration with a plan, while the container is created, on any thread.
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
   /// The logger of the store's operations, or nil for none.
@@ -136,7 +143,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
       && lhs.relationshipInference == rhs.relationshipInference
       && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy && lhs.durability == rhs.durability
-      && lhs.busyTimeout == rhs.busyTimeout
+      && lhs.busyTimeout == rhs.busyTimeout && lhs.maximumReaders == rhs.maximumReaders
   }
 
   /// Hashes name and URL.
@@ -150,6 +157,14 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
 
   /// The busy time-out in seconds, at most some three weeks, as SQLite and PostgreSQL take it.
   var busySeconds: Double { min(max(busyTimeout / .seconds(1), 0), 2_000_000) }
+
+  /// The number of threads for reads and model actors.
+  var readerCount: Int {
+    guard serverURL != nil else {
+      return maximumReaders ?? max(ProcessInfo.processInfo.activeProcessorCount, 4)
+    }
+    return min(maximumReaders ?? Store.serverConnectionCount, Store.serverConnectionCount)
+  }
 }
 
 /// A URL that may have a password, which is in no description.

@@ -18,10 +18,13 @@ package final class StoreWatch: Sendable {
 
   private let store: Store
   private let changes: ChangeFeed
+  /// The threads of the task if the store is on a server, which answers slowly.
+  private let threads: ContainerThreads?
   private let state = Mutex(State())
 
-  init(_ store: Store, _ changes: ChangeFeed) {
+  init(_ store: Store, _ changes: ChangeFeed, _ threads: ContainerThreads) {
     self.store = store
+    self.threads = store.isOnServer ? threads : nil
     self.changes = changes
   }
 
@@ -44,8 +47,11 @@ package final class StoreWatch: Sendable {
       // Other processes can't access a store in memory.
       if state.task == nil, store.isShared {
         guard let known else { return false }
-        state.task = Task.detached(priority: .utility) { [store, changes] in
+        state.task = Task.detached(executorPreference: threads?.readers, priority: .utility) {
+          [store, changes, threads] in
           await Self.watch(store, changes, after: known)
+          // A task may not outlive its executor.
+          withExtendedLifetime(threads) {}
         }
       }
       state.watcherCount += 1
@@ -68,7 +74,7 @@ package final class StoreWatch: Sendable {
     let reader = store.makeReader()
     var version: StoreReader.Version?
     var last = known
-    while !Task.isCancelled {
+    while !Task.isCancelled, !store.isClosed {
       // If the store can't be read, try again later. A fetch will report the error.
       if let now = try? reader.version(), now != version,
         let number = try? reader.lastTransaction()

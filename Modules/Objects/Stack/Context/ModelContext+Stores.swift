@@ -27,6 +27,18 @@ extension ModelContext {
     return graph
   }
 
+  /// Runs a body in a snapshot of each store, so that all of its reads in a store show one state.
+  func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try snapshot(graphs[...], body)
+  }
+
+  private func snapshot<Result>(
+    _ graphs: ArraySlice<ObjectGraph>, _ body: () throws -> Result
+  ) throws -> Result {
+    guard let graph = graphs.first else { return try body() }
+    return try graph.reader.snapshot { try snapshot(graphs.dropFirst(), body) }
+  }
+
   /// The container's store with a graph's objects.
   package func origin(of graph: ObjectGraph) -> ContainerStore {
     core.stores[graphs.firstIndex { $0 === graph } ?? 0]

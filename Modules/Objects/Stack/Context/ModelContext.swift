@@ -71,6 +71,8 @@ public final class ModelContext {
   /// The handler runs after the failed operation, and may use the context. The same errors are
   /// posted as ``didFail``.
   public var errorHandler: ((any Error) -> Void)?
+  /// True if the context can't save.
+  var isReadOnly = false
   /// The recorder of changes for undo.
   package var recorder: (any ChangeRecorder)?
   /// The link to the context's parent, or nil if saves go to the stores.
@@ -244,6 +246,7 @@ public final class ModelContext {
 
   private func saveAll() throws -> Bool {
     if hasChanges {
+      try checkAllowsSave()
       postWillSave()
       let inherited = parentLink?.inherited(by: self) ?? []
       for graph in graphs { try graph.notifyWillSave(passingOver: inherited) }
@@ -262,6 +265,11 @@ public final class ModelContext {
         pending: graphs.filter(\.hasChanges).map(\.name), reason: "\(error)")
     }
     return !saved.isEmpty
+  }
+
+  /// - Throws: `StackError.contextIsReadOnly`.
+  package func checkAllowsSave() throws(StackError) {
+    guard !isReadOnly else { throw .contextIsReadOnly }
   }
 
   private func save(to parentLink: any ParentLink) throws -> Bool {

@@ -108,7 +108,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case .fileNameContainsInvalidCharacters: .configurationFileNameContainsInvalidCharacters
     case .schemaNotFoundInContainerSchema: .configurationSchemaNotFoundInContainerSchema
     case .severalWithoutSchema, .nothingLeft, .entityInSeveral, .entityInNone, .relationshipAcross,
-      .inheritanceAcross, .unknown:
+      .inheritanceAcross, .noReaders, .unknown:
       .loadIssueModelContainer
     }
   }

@@ -1,0 +1,53 @@
+import Foundation
+import Strata
+import TestSupport
+import Testing
+
+/// What a service does while another process has the lock, and how many threads and how much memory it needs.
+@Suite(.serialized) struct Services {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file().path }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(.timeLimit(.scaledMinutes(2)), arguments: ["write", "actors"])
+  func goOnWhileAnotherProcessHasTheLock(_ kind: String) throws {
+    let service = try ServiceProcess("heartbeat", path, kind)
+    try #require(try service.line() == "opened")
+    let other = try ServiceProcess("hold", path, "3")
+    try #require(try other.line() == "held")
+    try service.start()
+    let numbers = try service.numbers()
+    #expect(try other.line() == "released")
+    // A sanitizer is too slow for the heartbeat.
+    if TimeScale.factor == 1 { #expect(numbers["ticks"] ?? 0 >= 76) }
+    #expect(numbers["saved"] == 8)
+  }
+
+  @Test(.timeLimit(.scaledMinutes(5)))
+  func serveAnyNumberOfRequestsWithFewThreads() throws {
+    let service = try ServiceProcess("requests", path, "10000")
+    let memory = try (1...3).map { _ in try #require(try service.numbers()["memory"]) }
+    // In KiB. A request that left 1 KiB behind would take 10,000.
+    #expect(memory[2] - memory[1] < 5000, "\(memory)")
+    let numbers = try service.numbers()
+    let (threads, readers) = (try #require(numbers["threads"]), try #require(numbers["readers"]))
+    #expect((2...readers + 1).contains(threads))
+    #expect(numbers["saved"] == 3000)
+  }
+
+  @Test func givesUpAfterItsTimeOut() throws {
+    var configuration = ModelConfiguration(url: folder.file())
+    configuration.busyTimeout = .milliseconds(100)
+    let context = ModelContext(
+      try ModelContainer(for: Trip.self, configurations: configuration))
+    context.insert(Trip(name: "Alps"))
+    let other = try ServiceProcess("hold", path, "3")
+    try #require(try other.line() == "held")
+    let start = ContinuousClock.now
+    #expect(throws: StorageError.busy(path: path, seconds: 0.1)) { try context.save() }
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(try other.line() == "released")
+    try context.save()
+  }
+}
