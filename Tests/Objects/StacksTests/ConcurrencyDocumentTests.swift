@@ -25,8 +25,39 @@ import Testing
     try await planner.rename(TypedObjectID(trip), to: "Dolomites")
     try stack.viewContext.mergeChanges()
     #expect(trip.name == "Dolomites")
-    try stack.withContext(author: "planner") { $0.insert(Trip(name: "Andes")) }
+    try await stack.withContext(author: "planner") { $0.insert(Trip(name: "Andes")) }
     #expect(try await watching.value)
+  }
+
+  @Test func servesRequests() async throws {
+    let stack = try TestingStack(for: [Trip.self])
+    let id = try await stack.container.write(author: "visitor") { context in
+      let trip = Trip(name: "Jura")
+      context.insert(trip)
+      try context.save()
+      return TypedObjectID(trip)
+    }
+    let names = try await stack.container.read { context in
+      try context.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)])).map(\.name)
+    }
+    #expect(names == ["Jura"])
+    let name = try await stack.container.read { try $0.existing(Trip.self, withID: id).name }
+    #expect(name == "Jura")
+    let service = Task { try await stack.container.run() }
+    service.cancel()
+    try await service.value
+    await #expect(throws: StorageError.self) { try await stack.container.read { _ in } }
+  }
+
+  @Test func setsThreadsAndTimeOuts() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file()
+    var configuration = ModelConfiguration(url: url)
+    configuration.maximumReaders = 16
+    configuration.busyTimeout = .seconds(2)
+    let container = try ModelContainer(for: Trip.self, configurations: configuration)
+    try await container.write { $0.insert(Trip(name: "Alps")) }
+    try await container.close()
   }
 
   @MainActor @Test func opensAStoreElsewhere() async throws {
@@ -51,7 +82,9 @@ import Testing
       for task in 0..<8 {
         group.addTask {
           for number in 0..<25 {
-            try stack.withContext(author: "writer") { $0.insert(Trip(name: "\(task).\(number)")) }
+            try await stack.withContext(author: "writer") {
+              $0.insert(Trip(name: "\(task).\(number)"))
+            }
           }
         }
       }

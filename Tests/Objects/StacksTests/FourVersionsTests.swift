@@ -8,10 +8,10 @@ import Testing
 @Suite struct FourVersions {
   private let folder: TemporaryFolder
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
     let stack = try stack(.first)
-    try stack.withContext(author: "fill") { context in
+    try await stack.withContext(author: "fill") { context in
       let schools = (1...3).map { Shop1.School(name: "Schule \($0) für Müßiggang") }
       for index in 0..<50 {
         let details =
@@ -29,8 +29,8 @@ import Testing
       mainAuthor: "test")
   }
 
-  @Test func keepTheirDataThroughEach() throws {
-    try stack(.withMeasures).withContext(author: "look") { context in
+  @Test func keepTheirDataThroughEach() async throws {
+    try await stack(.withMeasures).withContext(author: "look") { context in
       let people = try context.fetch(FetchDescriptor<Shop2.Person>())
       try #require(people.count == 50)
       for (index, person) in people.enumerated() {
@@ -39,7 +39,7 @@ import Testing
         person.height = 1.5 + Double(index) / 100
       }
     }
-    try stack(.withKinds).withContext(author: "look") { context in
+    try await stack(.withKinds).withContext(author: "look") { context in
       #expect(try context.fetchCount(FetchDescriptor<Shop3.Person>()) == 0)
       let humans = try context.fetch(FetchDescriptor<Shop3.Human>())
       try #require(humans.count == 50)
@@ -55,7 +55,7 @@ import Testing
         #expect(human.school?.name == school)
       }
     }
-    try stack(.withRooms).withContext(author: "look") { context in
+    try await stack(.withRooms).withContext(author: "look") { context in
       let schools = try context.fetch(
         FetchDescriptor<Shop4.School>(sortBy: [SortDescriptor(\.name)]))
       #expect(schools.map { $0.humans.count } == [14, 14, 14])

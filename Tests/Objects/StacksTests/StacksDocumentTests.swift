@@ -11,13 +11,13 @@ import Testing
     #expect(try page.examples(missingIn: [#filePath]) == [])
   }
 
-  @Test func runs() throws {
+  @Test func runs() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file()
     let names = ["Alps", "Andes"]
     let stack = try BasicDataStack(
       for: [Trip.self], configurations: ModelConfiguration(url: url), mainAuthor: .app)
-    let count = try stack.withContext(author: .importer) { context in
+    let count = try await stack.withContext(author: .importer) { context in
       for name in names { context.insert(Trip(name: name)) }
       return names.count
     }
@@ -25,7 +25,7 @@ import Testing
     let reader = try stack.backgroundContext(author: "reader")
     let trip = try #require(try reader.fetch(FetchDescriptor<Trip>()).first)
     let id = TypedObjectID(trip)
-    try stack.withContext(author: .importer) { context in
+    try await stack.withContext(author: .importer) { context in
       try context.existing(Trip.self, withID: id).name = "Dolomites"
     }
     try reader.mergeChanges()

@@ -47,32 +47,24 @@ extension DataStack {
     return ImportTarget(container, author: author?.name)
   }
 
-  /// Runs a body with a new context, and saves its changes. If the body throws, nothing is saved.
+  /// Runs a body with a new context on the container's thread for saves, and saves its changes.
   ///
-  /// - Throws: the body's error, `StackError.authorIsTaken`, or the save's error.
-  public func withContext<Result>(
-    author: TransactionAuthor, _ body: (ModelContext) throws -> Result
-  ) throws -> Result {
-    let context = try backgroundContext(author: author)
-    let result = try body(context)
-    try context.save()
-    return result
+  /// Bodies run one after the other, in the order of the calls, and the calls wait without blocking a thread. If the body
+  /// throws, or the task is cancelled, nothing is saved. For work that awaits between its changes, use a model actor.
+  ///
+  /// - Throws: `StackError.authorIsTaken` for the main author, as ``backgroundContext(author:)``. Otherwise as
+  ///   `ModelContainer.write(author:_:)`.
+  public func withContext<Result: Sendable>(
+    author: TransactionAuthor, _ body: @Sendable (ModelContext) throws -> Result
+  ) async throws -> Result {
+    guard author != mainAuthor else { throw StackError.authorIsTaken(author) }
+    return try await container.write(author: author, body)
   }
 
-  /// Runs an asynchronous body with a new context, and saves its changes.
-  ///
-  /// If the body throws, or its task is cancelled, nothing is saved. The context belongs to the
-  /// caller's isolation.
-  ///
-  /// - Throws: as ``withContext(author:_:)``, and `CancellationError`.
-  public func withContext<Result>(
-    author: TransactionAuthor, isolation: isolated (any Actor)? = #isolation,
-    _ body: (ModelContext) async throws -> Result
-  ) async throws -> Result {
-    let context = try backgroundContext(author: author)
-    let result = try await body(context)
-    try Task.checkCancellation()
+  /// Inserts the first objects of a store while its stack is created.
+  func insertSeed(_ seed: (ModelContext) throws -> Void) throws {
+    let context = try backgroundContext(author: .seed)
+    try seed(context)
     try context.save()
-    return result
   }
 }

@@ -23,6 +23,6 @@ public final class PreviewStack: DataStack {
     container = try ModelContainer(
       for: Schema(types), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     self.mainAuthor = mainAuthor
-    try withContext(author: .seed, seed)
+    try insertSeed(seed)
   }
 }

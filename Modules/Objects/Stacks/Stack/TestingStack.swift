@@ -45,7 +45,7 @@ public final class TestingStack: DataStack {
     mainAuthor: TransactionAuthor = "test", seed: (ModelContext) throws -> Void = { _ in }
   ) throws {
     try self.init(Folder(), Schema(types), migrationPlan, mainAuthor)
-    try withContext(author: .seed, seed)
+    try insertSeed(seed)
   }
 
   /// Creates a stack with a new, empty store for a schema.

@@ -235,9 +235,9 @@ import Testing
     #expect(lists.first?["deletedIdentifiers"] == [gone])
   }
 
-  @Test func letStacksWorkWithAll() throws {
+  @Test func letStacksWorkWithAll() async throws {
     let stack = try BasicDataStack(stores.open(), mainAuthor: "main")
-    try stack.withContext(author: "import") { context in
+    try await stack.withContext(author: "import") { context in
       context.insert(Gauge("a"))
       context.insert(Memo("b"))
     }
