@@ -32,8 +32,13 @@ package struct HistoryFollower {
   }
 
   /// Returns true if others have saved before this save, which excludes further ones.
+  ///
+  /// - Throws: `StorageError`.
   package func isBehind(_ transaction: StoreTransaction) throws -> Bool {
-    try hasLostTrack || transaction.lastTransaction() != position.number
+    let last = try transaction.lastTransaction()
+    // Others can have saved during this save only if its connection to a server has ended. The next statement says so.
+    if store.isOnServer, position.number > last { _ = try transaction.connection.historyState() }
+    return hasLostTrack || last != position.number
   }
 
   /// Calls a body with the changes that others have saved since the position, oldest first.
