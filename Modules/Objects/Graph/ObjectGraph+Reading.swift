@@ -1,4 +1,5 @@
 import StrataModel
+package import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -24,6 +25,25 @@ extension ObjectGraph {
         if phase.merges { try mergeHistory() } else { isMergeDue = true }
       }
       return try body()
+    }
+  }
+
+  /// Runs a body that reads the store in a snapshot, as an operation that observers of the store see. Inside another call
+  /// it is part of that.
+  ///
+  /// - Throws: as ``reading(_:)``.
+  package func reading<Result>(
+    _ kind: StoreOperation.Kind, of entity: @autoclosure () -> String? = nil,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    guard !phase.contains(.reading) else { return try body() }
+    let observation = store.observation
+    guard observation.isObserved else {
+      observation.count(kind)
+      return try reading(body)
+    }
+    return try observation.operation(kind, entity: entity(), author: context?.author) {
+      try reading(body)
     }
   }
 

@@ -33,6 +33,10 @@
 @_exported public import struct StrataStorage.StoreCompaction
 @_exported public import enum StrataStorage.StoreDurability
 @_exported public import struct StrataStorage.StoreFault
+@_exported public import protocol StrataSQLite.StoreObserver
+@_exported public import struct StrataSQLite.StoreOperation
+@_exported public import struct StrataSQLite.StoreStatement
+@_exported public import struct StrataSQLite.StoreStatistics
 @_exported public import struct StrataStorage.StoreInformation
 @_exported public import enum StrataSQLite.UnstorableValue
 @_exported public import func StrataSQLite.withCancellableStatements

@@ -24,7 +24,9 @@ extension ObjectGraph {
     _ type: T.Type, _ query: GroupedQuery, _ pending: Pending<T>?
   ) throws -> [Group] {
     let whole = try WholeGroups(query, in: store)
-    return try reading { try find(type, whole.query, pending) }.map { keys, results in
+    return try reading(.aggregate, of: query.query.entity) {
+      try find(type, whole.query, pending)
+    }.map { keys, results in
       Group(keys: whole.keys(of: keys), results: results)
     }
   }

@@ -12,7 +12,9 @@ extension ObjectGraph {
   ) throws -> BatchResult {
     let entity = try index(of: type)
     var count = 0
-    let number = try store.save(author: author, contextName: contextName) { transaction in
+    let number = try store.save(
+      .batchDelete, of: T._$entity.name, author: author, contextName: contextName
+    ) { transaction in
       try merge(in: transaction)
       let found = try transaction.keys(
         try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: entities[entity].table)

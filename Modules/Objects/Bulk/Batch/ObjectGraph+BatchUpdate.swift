@@ -36,7 +36,9 @@ extension ObjectGraph {
       properties.insert(try T._$index(of: assignment.property))
     }
     var count = 0
-    let number = try store.save(author: author, contextName: contextName) { transaction in
+    let number = try store.save(
+      .batchUpdate, of: T._$entity.name, author: author, contextName: contextName
+    ) { transaction in
       try merge(in: transaction)
       // Reads all keys before the first change, which could make other objects match the predicate.
       let found = try transaction.keys(

@@ -1,5 +1,6 @@
 package import StrataModel
-internal import StrataSchema
+internal import StrataSQLite
+import StrataSchema
 internal import StrataStorage
 
 // In a hierarchy an object has one key, whether an identifier names its own class, one above or one
@@ -34,7 +35,7 @@ extension ObjectGraph {
       throw ModelError.wrongEntity(identifier, expected: T._$entity.name)
     }
     guard identifier.isIn(store.identifier) else { return nil }
-    return try reading {
+    return try reading(.load, of: T._$entity.name) {
       if let known = known(type, identifier) { return known.isDeleted ? nil : known }
       return try readModels(type, keys: [identifier.key]).first { names(identifier, $0) }
     }

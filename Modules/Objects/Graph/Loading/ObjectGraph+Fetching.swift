@@ -9,11 +9,11 @@ import StrataStorage
 extension ObjectGraph {
   package func fetch<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
-  ) throws -> [T] { try reading { try find(type, query, pending) } }
+  ) throws -> [T] { try reading(.fetch, of: query.entity) { try find(type, query, pending) } }
 
   package func count<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
-  ) throws -> Int { try reading { try number(type, query, pending) } }
+  ) throws -> Int { try reading(.count, of: query.entity) { try number(type, query, pending) } }
 
   private func find<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
@@ -53,7 +53,7 @@ extension ObjectGraph {
       return try keys(type, query).map { identifier(entity, $0) }
     }
     let sql = try SQLQuery(query, select: .keys, tables: store.tables)
-    return try reading {
+    return try reading(.fetch, of: query.entity) {
       try reader.keys(sql, ofKindsOf: graphEntity.table).map { kind, key in
         identifier(graphEntity.kinds[kind], key)
       }
@@ -64,20 +64,20 @@ extension ObjectGraph {
   package func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
     let table = entities[try index(of: type)].table
     let sql = try SQLQuery(query, select: .keys, tables: store.tables)
-    return try reading { try reader.keys(sql, of: table) }
+    return try reading(.fetch, of: query.entity) { try reader.keys(sql, of: table) }
   }
 
   /// The objects with the given keys, in order of their keys. Keys without a row are passed over.
   package func readModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) throws -> [T] {
     guard !keys.isEmpty else { return [] }
     let query = SQLQuery(keysIn: keys, of: entities[try index(of: type)].table)
-    return try reading { try objects(type, query) }
+    return try reading(.load, of: T._$entity.name) { try objects(type, query) }
   }
 
   /// The readable objects with the given keys. Empty if the store can't be read.
   package func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
     // The caller has recorded the failure already.
-    (try? reading {
+    (try? reading(.load, of: T._$entity.name) {
       try objects(
         type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table),
         unreadable: { _, _ in })

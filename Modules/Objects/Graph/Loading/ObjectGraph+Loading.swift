@@ -21,7 +21,7 @@ extension ObjectGraph {
     for _ in 0..<8 {
       do {
         if let error = loading.storeError { throw error }
-        try reading {
+        try reading(.load, of: relationship.destination._$entity.name) {
           // The merge at the start of the read may have detached the object.
           guard model._$state.graph === self else { return model._$loadNothing(relationship) }
           try load(model, relationship)
@@ -97,7 +97,7 @@ extension ObjectGraph {
       let query = SQLQuery(keysIn: [key], of: entities[try index(of: type)].table)
       return try objects(type, query).first
     }
-    return try reading { try load(type) }
+    return try reading(.load, of: type._$entity.name) { try load(type) }
   }
 
   /// The stored members of a to-many relationship in order, and the error if others can't be read.

@@ -1,5 +1,6 @@
 import StrataModel
 import StrataObservation
+import StrataSQLite
 import StrataSchema
 package import StrataStorage
 
@@ -59,7 +60,7 @@ extension ObjectGraph {
   /// history tells which rows changed.
   ///
   /// Properties with unsaved changes retain their values. O(number of changes in the history).
-  package func merge() throws { try reading {} }
+  package func merge() throws { try reading(.merge) {} }
 
   /// Merges after an operation that is already complete, and reports a failure instead of throwing
   /// it. The next read tries again and throws.

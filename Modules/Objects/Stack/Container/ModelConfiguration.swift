@@ -2,7 +2,7 @@ public import StrataGraph
 public import Foundation
 public import StrataModel
 public import StrataObservation
-internal import StrataSQLite
+public import StrataSQLite
 public import StrataSchema
 public import StrataStorage
 
@@ -63,6 +63,14 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
   /// The logger of the store's operations, or nil for none.
   public var logger: (any ModelLogger)?
+  /// The observer of the store's operations and statements, or nil for none. [Observability](Observability.md) shows
+  /// what you get and what it costs.
+  public var observer: (any StoreObserver)?
+  /// The duration from which on a statement is logged by ``logger`` as a notice, or nil to log none.
+  ///
+  /// The message has the SQL without its values, the duration and the number of rows. A statement that is always slow is
+  /// logged once, and again when it takes twice as long as it did then.
+  public var slowStatements: Duration?
   /// True if the file name is derived from the configuration's name.
   let isNamedFile: Bool
 
@@ -136,7 +144,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.init(schema: Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// Compares two configurations, except for their group, cloud database, logger and progress
+  /// Compares two configurations, except for their group, cloud database, logger, observer and progress
   /// closure.
   public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
@@ -144,12 +152,24 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
       && lhs.relationshipInference == rhs.relationshipInference
       && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy && lhs.durability == rhs.durability
       && lhs.busyTimeout == rhs.busyTimeout && lhs.maximumReaders == rhs.maximumReaders
+      && lhs.slowStatements == rhs.slowStatements
   }
 
   /// Hashes name and URL.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(url)
+  }
+
+  /// What the store reports, and to whom.
+  var observation: StoreObservation {
+    let name =
+      isStoredInMemoryOnly ? ":memory:" : serverURL == nil ? url.path : url.absoluteString
+    let log = logger.map { logger in
+      { @Sendable (message: String) in Optional(logger).log(.notice, message) }
+    }
+    return StoreObservation(
+      of: name, observer: observer, slowStatements: slowStatements, log: log)
   }
 
   /// The file to open, or nil for a store in memory or on a server.

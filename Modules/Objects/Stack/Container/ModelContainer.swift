@@ -1,5 +1,6 @@
 public import StrataModel
 public import StrataObservation
+public import StrataSQLite
 public import StrataSchema
 package import StrataStorage
 
@@ -93,6 +94,22 @@ public final class ModelContainer: Sendable {
   }
 
   init(_ core: ContainerCore) { self.core = core }
+
+  /// What the container's stores have done since they were opened, and the state of their connections.
+  ///
+  /// A test compares the numbers before and after a piece of work to find fetches and round trips that it shouldn't need.
+  public var statistics: StoreStatistics {
+    core.stores.dropFirst().reduce(core.first.store.statistics) { $0 + $1.store.statistics }
+  }
+
+  /// What the store of a configuration has done since it was opened.
+  ///
+  /// - Throws: ``ConfigurationError`` if the container has no such configuration.
+  public func statistics(
+    of configuration: ModelConfiguration.ID
+  ) throws(ConfigurationError) -> StoreStatistics {
+    try origin(in: configuration).store.statistics
+  }
 
   /// Creates a container for an open store, with the classes of a schema.
   ///

@@ -2,6 +2,7 @@ import StrataGraph
 public import Foundation
 public import StrataModel
 package import StrataQuery
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 
@@ -30,7 +31,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, as query: Query
   ) throws -> [T] {
     let graph = self.graph(of: T.self)
-    return try graph.reading {
+    return try graph.reading(.fetch, of: query.entity) {
       let models = try graph.fetch(T.self, query, descriptor.pending(query))
       for keyPath in descriptor.relationshipKeyPathsForPrefetching {
         try graph.prefetch(keyPath, of: models)

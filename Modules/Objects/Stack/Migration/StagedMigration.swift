@@ -42,7 +42,7 @@ package struct StagedMigration {
   /// Migrates the store to the version of the container's models, if a store exists.
   ///
   /// - Throws: ``MigrationError``, `StorageError`. Nothing has changed then.
-  mutating func run() throws {
+  mutating func run(_ observation: StoreObservation) throws {
     let (server, url) = (configuration.serverURL?.url, configuration.url)
     guard server != nil || configuration.fileURL != nil else { return }
     guard configuration.allowsSave else {
@@ -55,25 +55,29 @@ package struct StagedMigration {
       }
       return
     }
-    if let server { return try run(onServer: server) }
+    if let server { return try run(onServer: server, observation) }
     let rehearsal = try StoreRehearsal(at: url)
     defer { rehearsal.release() }
     guard let state = try rehearsal.state() else { return }
     try leaveOut(state)
     let start = try locate(state, path)
     guard start != target else { return }
-    try rehearsal.run { try migrate(.copy($0), from: start) }
+    try observation.operation(.migration) {
+      try rehearsal.run { try migrate(.copy($0), from: start) }
+    }
     report(MigrationProgress(url, versions[start].number, versions[target].number, .done))
   }
 
-  private mutating func run(onServer url: URL) throws {
+  private mutating func run(onServer url: URL, _ observation: StoreObservation) throws {
     let migration = try ServerMigration(at: url)
     guard let state = try migration.state() else { return }
     try leaveOut(state)
     let start = try locate(state, path)
     guard start != target else { return }
-    try migrate(.server(migration), from: start)
-    try migration.commit()
+    try observation.operation(.migration) {
+      try migrate(.server(migration), from: start)
+      try migration.commit()
+    }
     report(
       MigrationProgress(
         configuration.url, versions[start].number, versions[target].number, .done))

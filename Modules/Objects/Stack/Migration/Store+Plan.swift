@@ -1,6 +1,7 @@
 import Foundation
 import StrataMigration
 import StrataModel
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -12,6 +13,16 @@ extension Store {
   static func open(
     _ schema: Schema, _ configuration: ModelConfiguration,
     _ plan: (any SchemaMigrationPlan.Type)?, others: Set<String> = []
+  ) throws -> Store {
+    let observation = configuration.observation
+    return try observation.operation(.open) {
+      try open(schema, configuration, plan, others: others, observation)
+    }
+  }
+
+  private static func open(
+    _ schema: Schema, _ configuration: ModelConfiguration,
+    _ plan: (any SchemaMigrationPlan.Type)?, others: Set<String>, _ observation: StoreObservation
   ) throws -> Store {
     // Creates only the program's own folder. With a URL, the caller must create the folder.
     if configuration.isNamedFile {
@@ -30,28 +41,28 @@ extension Store {
       if let server {
         return try Store.open(
           schema, onServer: server, isReadOnly: isReadOnly, busyTimeout: configuration.busySeconds,
-          record, plannedVersion: plannedVersion)
+          record, plannedVersion: plannedVersion, observation: observation)
       }
       return try Store.open(
         schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability,
-        busyTimeout: configuration.busySeconds, record,
-        plannedVersion: plannedVersion)
+        busyTimeout: configuration.busySeconds, record, plannedVersion: plannedVersion,
+        observation: observation)
     }
     guard let plan else { return try open(plannedVersion: nil) }
     var adapted: Store?
     if let url, let record {
       adapted = try Store.openAdapted(
         schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability,
-        busyTimeout: configuration.busySeconds, record)
+        busyTimeout: configuration.busySeconds, record, observation: observation)
     } else if let server, let record {
       adapted = try Store.openAdapted(
         schema, onServer: server, isReadOnly: isReadOnly,
-        busyTimeout: configuration.busySeconds, record)
+        busyTimeout: configuration.busySeconds, record, observation: observation)
     }
     if let adapted, !PlanVersion.areAlwaysChecked { return adapted }
     var migration = try StagedMigration(plan, schema, configuration, others: others)
     if let adapted { return adapted }
-    try migration.run()
+    try migration.run(observation)
     return try open(plannedVersion: migration.version)
   }
 }

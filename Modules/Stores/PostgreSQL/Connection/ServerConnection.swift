@@ -1,4 +1,5 @@
 package import StrataSQLite
+import StrataSchema
 
 #if canImport(Glibc)
 internal import Glibc
@@ -41,16 +42,24 @@ package final class ServerConnection: RemoteConnection {
   package private(set) var isLost = false
   package let isSQLite = false
   package private(set) var roundTripCount = 0
+  package var observation: StoreObservation?
 
   /// The statement that keeps others from saving, which begins each save. Nil until the store has its tables.
   package var lock: String?
   /// The query for the number that each save increments. Nil until the store has its tables.
   package var version: String?
 
+  /// The time after which waiting for the locked row is reported, in milliseconds. The answer for a row that nobody has
+  /// locked takes a round trip.
+  private static let unreportedWait: Int32 = 10
+
   /// A command whose results the server sends in order.
   private enum Command {
     /// A statement whose rows nobody reads.
     case statement(String)
+    /// One of the statements that begin a save and lock the row which each save locks. The server may keep its answer to
+    /// the first one until it has an answer to the second.
+    case lock(String)
     /// The end of a save, which the server answers with another word if it has rolled back.
     case commit
     case preparation(String)
@@ -211,8 +220,8 @@ package final class ServerConnection: RemoteConnection {
     switch kind {
     case .snapshot: try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     case .save:
-      try send("BEGIN")
-      if let lock { try send(lock) }
+      try send("BEGIN", as: .lock("BEGIN"))
+      if let lock { try send(lock, as: .lock(lock)) }
     }
     isInTransaction = true
     isReading = kind == .snapshot
@@ -247,12 +256,14 @@ package final class ServerConnection: RemoteConnection {
       return try pump()
     }
     try endCopy()
+    let run = beginRun()
     try check(library.sendQuery(handle, "COMMIT", 0, nil, nil, nil, nil, 1))
     commands.append(.commit)
     // The server skips it behind a statement that it has refused.
     defer {
       isInTransaction =
         !isLost && library.transactionStatus(handle) != ClientLibrary.TransactionStatus.idle
+      report(run, of: "COMMIT")
     }
     try wait()
   }
@@ -329,7 +340,9 @@ package final class ServerConnection: RemoteConnection {
   /// Runs statements outside of the pipeline, and waits for them.
   @discardableResult
   private func run(_ sql: String) throws(StorageError) -> ServerResult {
-    roundTripCount += 1
+    let run = beginRun()
+    defer { report(run, of: sql) }
+    countRoundTrip()
     guard let found = library.execute(handle, sql) else { throw lost() }
     let result = ServerResult(found, library)
     guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
@@ -347,6 +360,8 @@ package final class ServerConnection: RemoteConnection {
   package func dataVersion() throws(StorageError) -> Int64 {
     guard let version else { return 0 }
     let run = ServerRun(version)
+    var observed = beginRun()
+    defer { report(observed, of: version) }
     try sendReleases()
     try check(library.sendQuery(handle, version, 0, nil, nil, nil, nil, 1))
     commands.append(.rows(run))
@@ -357,6 +372,8 @@ package final class ServerConnection: RemoteConnection {
         library.length(result.handle, 0, 0) == 8
       else { continue }
       number = Int64(bigEndian: UnsafeRawPointer(value).loadUnaligned(as: Int64.self))
+      observed?.rows += 1
+      observed?.bytesRead += 8
     }
     return number
   }
@@ -393,7 +410,7 @@ package final class ServerConnection: RemoteConnection {
     guard library.exitPipeline(handle) == 1 else { throw lost() }
     let names = columns.names.map { quoted($0) }.joined(separator: ", ")
     let sql = "COPY \(quoted(columns.table)) (\(names)) FROM STDIN (FORMAT binary)"
-    roundTripCount += 1
+    countRoundTrip()
     guard let found = library.execute(handle, sql) else { throw lost() }
     let result = ServerResult(found, library)
     guard result.status == ClientLibrary.ResultStatus.copyIn else {
@@ -436,7 +453,7 @@ package final class ServerConnection: RemoteConnection {
       try pump()
     }
     try pump()
-    roundTripCount += 1
+    countRoundTrip()
     var failure: StorageError?
     while true {
       while library.isBusy(handle) == 1 { try waitForInput() }
@@ -459,10 +476,14 @@ package final class ServerConnection: RemoteConnection {
   // MARK: Sending
 
   /// Sends a statement without parameters, whose rows nobody reads.
-  private func send(_ sql: String) throws(StorageError) {
+  ///
+  /// - Parameter command: What its results are for, if they are more than those of a statement.
+  private func send(_ sql: String, as command: Command? = nil) throws(StorageError) {
+    let run = beginRun()
     try sendReleases()
     try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
-    commands.append(.statement(sql))
+    commands.append(command ?? .statement(sql))
+    report(run, of: sql)
   }
 
   /// Sends a prepared statement.
@@ -533,7 +554,7 @@ package final class ServerConnection: RemoteConnection {
     } else {
       try check(library.sync(handle))
       commands.append(.sync)
-      roundTripCount += 1
+      countRoundTrip()
     }
     try pump()
   }
@@ -563,7 +584,11 @@ package final class ServerConnection: RemoteConnection {
   private func receive() throws(StorageError) {
     guard received < commands.count else { return }
     let command = commands[received]
-    while library.isBusy(handle) == 1 { try waitForInput() }
+    if case .lock = command {
+      try waitForLock()
+    } else {
+      while library.isBusy(handle) == 1 { try waitForInput() }
+    }
     guard let found = library.getResult(handle) else {
       guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
       if case .rows(let run) = command { run.isComplete = true }
@@ -577,7 +602,7 @@ package final class ServerConnection: RemoteConnection {
       else { throw lost(result.failure.message) }
       switch command {
       case .rows(let run): run.error = error(result, run.sql)
-      case .statement(let sql), .preparation(let sql), .description(let sql, _):
+      case .statement(let sql), .lock(let sql), .preparation(let sql), .description(let sql, _):
         failure = failure ?? error(result, sql)
       case .commit: failure = failure ?? error(result, "COMMIT")
       case .sync: failure = failure ?? error(result, nil)
@@ -596,7 +621,7 @@ package final class ServerConnection: RemoteConnection {
       case .description(_, let description):
         description.parameters = result.parameterTypes
         description.columns = result.columns
-      case .statement: if let count = result.changedRowCount { changedRows = count }
+      case .statement, .lock: if let count = result.changedRowCount { changedRows = count }
       case .commit: if result.command != "COMMIT" { failure = failure ?? rolledBack }
       case .preparation, .sync: break
       }
@@ -624,25 +649,48 @@ package final class ServerConnection: RemoteConnection {
     received = 0
   }
 
-  private func waitForInput() throws(StorageError) {
+  /// Waits for the answer to a statement that locks the row, and reports that if another save has it.
+  private func waitForLock() throws(StorageError) {
+    let start = ContinuousClock.now
+    var wait: StoreObservation.Wait?
+    do {
+      while library.isBusy(handle) == 1 {
+        try waitForInput(milliseconds: wait == nil ? Self.unreportedWait : nil)
+        guard wait == nil, library.isBusy(handle) == 1,
+          ContinuousClock.now - start >= .milliseconds(Self.unreportedWait)
+        else { continue }
+        wait = observation?.beginWait(.lockWait, since: start)
+      }
+    } catch {
+      if let wait { observation?.endWait(wait, error) }
+      throw error
+    }
+    if let wait { observation?.endWait(wait) }
+  }
+
+  /// - Parameter milliseconds: The longest time to wait, or nil for as long as it takes.
+  private func waitForInput(milliseconds: Int32? = nil) throws(StorageError) {
     switch library.flush(handle) {
-    case 0: try pollSocket(POLLIN)
-    case 1: try pollSocket(POLLIN | POLLOUT)
+    case 0: try pollSocket(POLLIN, milliseconds: milliseconds)
+    case 1: try pollSocket(POLLIN | POLLOUT, milliseconds: milliseconds)
     default: throw lost()
     }
   }
 
-  /// Blocks until the socket is ready, and takes in what the server has sent.
-  private func pollSocket(_ events: Int) throws(StorageError) { try pollSocket(Int32(events)) }
+  /// Blocks until the socket is ready or the time is over, and takes in what the server has sent.
+  private func pollSocket(_ events: Int, milliseconds: Int32? = nil) throws(StorageError) {
+    try pollSocket(Int32(events), milliseconds: milliseconds)
+  }
 
-  private func pollSocket(_ events: Int32) throws(StorageError) {
+  private func pollSocket(_ events: Int32, milliseconds: Int32? = nil) throws(StorageError) {
     var entry = pollfd(fd: library.socket(handle), events: Int16(events), revents: 0)
     let isCancellable = statementsEndWithTask
     while true {
-      let count = poll(&entry, 1, isCancellable ? 50 : -1)
+      let count = poll(&entry, 1, milliseconds ?? (isCancellable ? 50 : -1))
       if count > 0 { break }
       if count < 0, errno != EINTR { throw lost() }
       if isCancellable, Task.isCancelled { cancelStatement() }
+      if count == 0, milliseconds != nil { return }
     }
     if Int32(entry.revents) & Int32(POLLIN) != 0
       || Int32(entry.revents) & Int32(POLLERR | POLLHUP) != 0
@@ -658,6 +706,31 @@ package final class ServerConnection: RemoteConnection {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
       _ = library.cancel(request, message.baseAddress, CInt(message.count))
     }
+  }
+
+  // MARK: Observing
+
+  /// The beginning of a statement's run, or nil if nobody wants to know of it.
+  func beginRun() -> StatementRun? {
+    guard observation?.tracesStatements == true else { return nil }
+    var run = StatementRun()
+    // Until it ends: those that the connection had at its beginning.
+    run.roundTrips = -roundTripCount
+    return run
+  }
+
+  /// Reports the end of a statement's run.
+  func report(
+    _ run: StatementRun?, of sql: String, values: @autoclosure () -> [ColumnValue] = []
+  ) {
+    guard var run else { return }
+    run.roundTrips += roundTripCount
+    observation?.report(run, of: sql, values: values())
+  }
+
+  private func countRoundTrip() {
+    roundTripCount += 1
+    observation?.countRoundTrip()
   }
 
   // MARK: Errors

@@ -15,6 +15,8 @@ final class ServerStatement: RemoteStatement {
   private var run: ServerRun?
   private var result: ServerResult?
   private var row: CInt = 0
+  /// The current run, if it is observed.
+  private var observed: StatementRun?
   /// The texts of numbers whose binary form isn't one of ours, by column.
   private var texts: [Int: UnsafeMutableBufferPointer<UInt8>] = [:]
   let columnNames: [String]
@@ -66,13 +68,21 @@ final class ServerStatement: RemoteStatement {
     }
     if run == nil {
       let values = try packed(connection)
+      observed = connection.beginRun()
+      observed?.bytesWritten = parameters.bytes.count
       guard !columnTypes.isEmpty else {
+        defer { report(connection) }
         try execute(values, connection)
         return false
       }
       let run = ServerRun(sql)
-      try connection.send(name, sql: sql, values: values, rowsFor: run)
-      try connection.synchronize()
+      do {
+        try connection.send(name, sql: sql, values: values, rowsFor: run)
+        try connection.synchronize()
+      } catch {
+        report(connection)
+        throw error
+      }
       self.run = run
     }
     guard let run else { return false }
@@ -86,14 +96,25 @@ final class ServerStatement: RemoteStatement {
     } catch {
       self.run = nil
       result = nil
+      report(connection)
       throw error
     }
     guard let result else {
       self.run = nil
+      report(connection)
       return false
     }
     fill(result)
+    if observed != nil {
+      observed?.rows += 1
+      observed?.bytesRead += columnTypes.indices.reduce(0) { $0 + memory[$1].count }
+    }
     return true
+  }
+
+  private func report(_ connection: ServerConnection) {
+    connection.report(observed, of: sql, values: parameters.values)
+    observed = nil
   }
 
   private func packed(_ connection: ServerConnection) throws(StorageError) -> PackedParameters {
@@ -128,6 +149,7 @@ final class ServerStatement: RemoteStatement {
   }
 
   func reset() {
+    if run != nil, let connection { report(connection) }
     run?.isAbandoned = true
     run = nil
     result = nil

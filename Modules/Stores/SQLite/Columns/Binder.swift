@@ -17,7 +17,7 @@ public struct Binder {
   /// Binds a statement's parameters, from one on (they count from 1).
   public init(_ statement: Statement, from index: Int = 1, properties: PropertySet? = nil) {
     self.statement = statement
-    handle = statement.handle
+    handle = statement.bindingHandle
     self.index = Int32(index)
     self.properties = properties
   }

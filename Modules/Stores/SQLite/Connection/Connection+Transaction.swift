@@ -55,7 +55,7 @@ extension Connection {
     if let remote { return try remote.begin(kind) }
     switch kind {
     case .snapshot: try run(.begin)
-    case .save: try run(.beginImmediate)
+    case .save: try beginImmediate()
     }
   }
 

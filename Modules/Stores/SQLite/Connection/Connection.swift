@@ -27,6 +27,23 @@ public final class Connection {
   var standingStatements: [Statement?] = []
   /// Statements held by entity, verb and column set, so that no SQL text is looked up.
   package var preparedByEntity = StatementCache<PreparedKey>(capacity: 512)
+  /// Reports the connection's statements, or nil if nobody wants them.
+  private(set) var trace: StatementTrace?
+  // Each access is a statement that calls no other code.
+  /// The last wait for a lock, until it is known to be over.
+  @exclusivity(unchecked) var lockWait: LockWait?
+  /// What the connection reports, and to whom. Set it once, before the connection is used.
+  package var observation: StoreObservation? {
+    didSet {
+      guard let observation, observation !== oldValue else { return }
+      observation.countOpenConnections(1)
+      remote?.observation = observation
+      guard handle != nil, observation.tracesStatements else { return }
+      trace = StatementTrace(self, observation)
+      // Statements from before don't record their values.
+      forgetStatements()
+    }
+  }
 
   /// Opens a database; makes the file when it isn't there and the connection may write.
   ///
@@ -97,11 +114,16 @@ public final class Connection {
     guard isOpen else { return }
     isOpen = false
     // A statement that somebody else holds may still commit, when this object is gone.
-    if let handle { sqlite3_wal_hook(handle, nil, nil) }
+    if let handle {
+      sqlite3_wal_hook(handle, nil, nil)
+      sqlite3_busy_handler(handle, nil, nil)
+    }
+    trace?.end()
     // Statements hold on to the database until they are finalized.
     forgetStatements()
     sqlite3_close_v2(handle)
     remote?.close()
+    observation?.countOpenConnections(-1)
   }
 
   /// Drops all prepared statements.

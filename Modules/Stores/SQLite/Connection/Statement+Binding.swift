@@ -19,24 +19,37 @@ extension Statement {
   }
 
   package func bind(_ value: ColumnValue, at index: Int32) {
-    guard let handle else {
-      parameters?.bind(value, at: index)
-      return
-    }
+    guard let handle = bindingHandle else { return record(value, at: index) }
+    bind(value, to: handle, at: index)
+  }
+
+  func bind(_ text: String, at index: Int32) {
+    guard let handle = bindingHandle else { return record(.text(text), at: index) }
+    bind(text, to: handle, at: index)
+  }
+
+  func bind(_ data: Data, at index: Int32) {
+    guard let handle = bindingHandle else { return record(.blob(data), at: index) }
+    bind(data, to: handle, at: index)
+  }
+
+  /// Binds a value of a server's statement, or of an observed one.
+  private func record(_ value: ColumnValue, at index: Int32) {
+    parameters?.bind(value, at: index)
+    if let handle { bind(value, to: handle, at: index) }
+  }
+
+  private func bind(_ value: ColumnValue, to handle: OpaquePointer, at index: Int32) {
     switch value {
     case .null: recordBinding(sqlite3_bind_null(handle, index))
     case .integer(let number): recordBinding(sqlite3_bind_int64(handle, index, number))
     case .real(let number): recordBinding(sqlite3_bind_double(handle, index, number))
-    case .text(let text): bind(text, at: index)
-    case .blob(let data): bind(data, at: index)
+    case .text(let text): bind(text, to: handle, at: index)
+    case .blob(let data): bind(data, to: handle, at: index)
     }
   }
 
-  func bind(_ text: String, at index: Int32) {
-    guard let handle else {
-      parameters?.bind(.text(text), at: index)
-      return
-    }
+  private func bind(_ text: String, to handle: OpaquePointer, at index: Int32) {
     var text = text
     text.withUTF8 { utf8 in
       let free = Self.scratchSize - scratchUsed
@@ -57,11 +70,7 @@ extension Statement {
     }
   }
 
-  func bind(_ data: Data, at index: Int32) {
-    guard let handle else {
-      parameters?.bind(.blob(data), at: index)
-      return
-    }
+  private func bind(_ data: Data, to handle: OpaquePointer, at index: Int32) {
     guard !data.isEmpty else {
       recordBinding(sqlite3_bind_zeroblob(handle, index, 0))
       return

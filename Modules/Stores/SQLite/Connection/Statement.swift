@@ -10,8 +10,11 @@ public final class Statement {
   private let remote: (any RemoteStatement)?
   /// The columns of a server's current row.
   let cells: RowCells?
-  /// The parameters of a server's statement.
+  /// The parameters of a server's statement, or those of an observed one.
   let parameters: ParameterBuffer?
+  /// SQLite's statement, or nil if values have to go through ``parameters``.
+  let bindingHandle: OpaquePointer?
+  private let trace: StatementTrace?
   /// The SQL text it was made from.
   public let sql: String
   // For messages. The connection itself isn't held, since it holds its statements.
@@ -36,6 +39,8 @@ public final class Statement {
     if let server = connection.remote {
       let statement = try server.prepare(query, kind)
       handle = nil
+      bindingHandle = nil
+      trace = nil
       remote = statement
       cells = statement.cells
       parameters = statement.parameters
@@ -52,12 +57,15 @@ public final class Statement {
     self.handle = handle
     remote = nil
     cells = nil
-    parameters = nil
     parameterCount = Int(sqlite3_bind_parameter_count(handle))
+    trace = connection.trace
+    parameters = trace?.record(valuesOf: handle, count: parameterCount)
+    bindingHandle = parameters == nil ? handle : nil
     scratch = .allocate(capacity: Self.scratchSize)
   }
 
   deinit {
+    if let trace, let handle { trace.forget(handle) }
     sqlite3_finalize(handle)
     scratch.deallocate()
   }

@@ -46,6 +46,24 @@ package final class ParameterBuffer {
     slots[slot] = Slot(start: start, count: bytes.count - start, type: value.storageClass)
   }
 
+  /// The values of all parameters.
+  package var values: [ColumnValue] {
+    slots.map { slot in
+      let value = bytes[slot.start..<slot.start + slot.count]
+      switch slot.type {
+      case nil: return .null
+      case .integer: return .integer(Int64(bitPattern: Self.number(value)))
+      case .real: return .real(Double(bitPattern: Self.number(value)))
+      case .text: return .text(String(decoding: value, as: UTF8.self))
+      case .blob: return .blob(Data(value))
+      }
+    }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   private func append(_ number: some FixedWidthInteger) {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }

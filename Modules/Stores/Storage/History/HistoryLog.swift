@@ -44,7 +44,11 @@ public struct HistoryLog {
   public var isEmpty: Bool { runs.isEmpty }
 
   /// How many changes were recorded.
-  public var count: Int { runs.reduce(0) { $0 + $1.count } }
+  public var count: Int {
+    var count = 0
+    for index in runs.indices { count += runs[index].count }
+    return count
+  }
 
   /// Records a change. O(1).
   public mutating func record(

@@ -18,6 +18,7 @@ extension StoreReader {
       try connection.forEachRow(query) { row in
         values[row.integer(at: 0)] = (1..<row.columnCount).map { row.value(at: $0) }
       }
+      didRead(values.count)
       return values
     }
   }
@@ -49,9 +50,10 @@ extension StoreReader {
       let query: SQL = """
         SELECT \(table.columnList), \(dialect.linkPosition) FROM \(table) WHERE \(condition)
         """
-      return try connection.rows(query) {
-        StoredLink(owner: $0.integer(at: 0), member: $0.integer(at: 1), place: $0.integer(at: 2))
-      }
+      return counting(
+        try connection.rows(query) {
+          StoredLink(owner: $0.integer(at: 0), member: $0.integer(at: 1), place: $0.integer(at: 2))
+        })
     }
   }
 

@@ -33,7 +33,10 @@ extension StoreReader {
     let distinct = keys == nil ? [] : query.distinctValues
     let measures = query.measures
     try read { connection in
+      var count = 0
+      defer { didRead(count) }
       try connection.forEachRow(sql) { statement in
+        count += 1
         let row = (0..<statement.columnCount).map { statement.value(at: $0) }
         let group = try query.keys.enumerated().map { index, key in
           try AggregateValue(ordered: row[index], key.kind)

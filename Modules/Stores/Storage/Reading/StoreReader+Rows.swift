@@ -18,7 +18,9 @@ extension StoreReader {
     try read { connection in
       try connection.withStatement(query) { statement in
         var row = Row(statement, table: table.entity.name, from: 1)
+        var count = 0
         while try statement.step() {
+          count &+= 1
           row.rewind(to: 1)
           let key = statement.integer(at: 0)
           if key > 0 {
@@ -27,6 +29,7 @@ extension StoreReader {
             try Self.pass(key: key, of: table, &row, unreadable)
           }
         }
+        didRead(count)
       }
     }
   }
@@ -52,7 +55,9 @@ extension StoreReader {
       try connection.withStatement(query) { statement in
         var rows = table.kinds.map { Row(statement, table: $0.entity.name, from: $0.start) }
         var names = TextChoice(table.kinds.map(\.entity.name))
+        var count = 0
         while try statement.step() {
+          count &+= 1
           guard let kind = names.index(of: statement, column: 1) else { continue }
           rows[kind].rewind(to: table.kinds[kind].start)
           let key = statement.integer(at: 0)
@@ -62,8 +67,19 @@ extension StoreReader {
             try Self.pass(key: key, of: table, &rows[kind], unreadable)
           }
         }
+        didRead(count)
       }
     }
+  }
+
+  /// Counts rows that were read.
+  @usableFromInline
+  func didRead(_ count: Int) { store.observation.countReadRows(count) }
+
+  /// Counts rows that were read.
+  func counting<Row>(_ rows: [Row]) -> [Row] {
+    didRead(rows.count)
+    return rows
   }
 
   @usableFromInline
@@ -78,6 +94,6 @@ extension StoreReader {
   /// The existing rows with some keys, with all columns.
   package func storedRows(_ keys: [Int64], of table: EntityTable) throws -> [StoredRow] {
     let query = SQL(keysIn: keys, of: table)
-    return try read { try $0.rows(query) { StoredRow($0, of: table) } }
+    return try read { counting(try $0.rows(query) { StoredRow($0, of: table) }) }
   }
 }

@@ -54,6 +54,17 @@ final class FairLock: Sendable {
     #endif
   }
 
+  /// Takes the lock if no other thread has it. Never waits.
+  func tryLock() -> Bool {
+    let thread = Self.currentThread
+    return state.withLock { state in
+      guard state.owner == nil || state.owner == thread else { return false }
+      state.owner = thread
+      state.depth += 1
+      return true
+    }
+  }
+
   /// Waits for the lock and blocks the thread. A thread that has the lock gets it once more.
   ///
   /// - Parameters:

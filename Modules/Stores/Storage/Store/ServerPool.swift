@@ -18,23 +18,29 @@ final class ServerPool: @unchecked Sendable {
   /// How long the server lets a statement wait for a lock, in seconds.
   private let lockTimeout: Double
   private var isClosed = false
+  private let observation: StoreObservation
 
   /// The number of connections that may be lent at once.
   static let size = 8
   /// The time to wait for a connection, in seconds.
   private static let patience = 10.0
 
-  init(_ address: ServerAddress, isReadOnly: Bool, lockTimeout: Double) {
+  init(
+    _ address: ServerAddress, isReadOnly: Bool, lockTimeout: Double, _ observation: StoreObservation
+  ) {
     self.address = address
     self.isReadOnly = isReadOnly
     self.lockTimeout = lockTimeout
+    self.observation = observation
   }
 
   /// Makes a connection that knows the store's tables and is nobody else's.
   func connect() throws(StorageError) -> Connection {
     let server = try ServerConnection(address, lockTimeout: lockTimeout)
     Self.configure(server)
-    return Connection(server, path: address.description, isReadOnly: isReadOnly)
+    let connection = Connection(server, path: address.description, isReadOnly: isReadOnly)
+    connection.observation = observation
+    return connection
   }
 
   /// Tells a connection of the table that orders the saves.
@@ -55,14 +61,36 @@ final class ServerPool: @unchecked Sendable {
   ///
   /// - Throws: `StorageError.noConnection`. `StorageError.cannotOpen` if the server takes no further one.
   func take() throws(StorageError) -> Connection {
+    let now = Date()
+    if let connection = try take(until: now) { return connection }
+    // Reported without the lock, so that others can give theirs back.
+    let wait = observation.beginWait(.leaseWait)
+    do throws(StorageError) {
+      let deadline = now + Self.patience
+      guard let connection = try take(until: deadline) else {
+        throw noConnection()
+      }
+      observation.endWait(wait)
+      return connection
+    } catch {
+      observation.endWait(wait, error)
+      throw error
+    }
+  }
+
+  private func noConnection() -> StorageError {
     condition.lock()
     defer { condition.unlock() }
-    let deadline = Date(timeIntervalSinceNow: Self.patience)
+    let longest = lent.values.map { -$0.timeIntervalSinceNow }.max() ?? 0
+    return .noConnection(path: address.description, lent: lent.count, longest: longest)
+  }
+
+  /// Lends a connection, or returns nil if all are lent until then.
+  private func take(until deadline: Date) throws(StorageError) -> Connection? {
+    condition.lock()
+    defer { condition.unlock() }
     while idle.isEmpty, lent.count + madeCount >= Self.size {
-      guard condition.wait(until: deadline) else {
-        let longest = lent.values.map { -$0.timeIntervalSinceNow }.max() ?? 0
-        throw .noConnection(path: address.description, lent: lent.count, longest: longest)
-      }
+      guard condition.wait(until: deadline) else { return nil }
     }
     let connection: Connection
     if let known = idle.popLast() {

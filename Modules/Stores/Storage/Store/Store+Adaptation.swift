@@ -7,7 +7,9 @@ extension Store {
   /// the schema doesn't know stays.
   ///
   /// - Throws: `StorageError.incompatibleSchema`; then nothing has changed.
-  static func adapt(_ connection: Connection, to schema: Schema) throws {
+  static func adapt(
+    _ connection: Connection, to schema: Schema, _ observation: StoreObservation?
+  ) throws {
     // Looked at first without a lock for writing, which mostly isn't needed.
     let (work, isRecorded) = try work(connection, to: schema)
     if connection.isReadOnly {
@@ -16,9 +18,10 @@ extension Store {
           path: connection.path, reason: "it lacks tables or columns, and is opened read-only")
       }
     } else if !work.isEmpty || !isRecorded {
-      try connection.migration {
-        try migrate(connection, to: schema)
-      }
+      func adapt() throws { try connection.migration { try migrate(connection, to: schema) } }
+      // Without tables to change, only the record of them is written.
+      guard let observation, !work.isEmpty else { return try adapt() }
+      try observation.operation(.migration, adapt)
     }
   }
 

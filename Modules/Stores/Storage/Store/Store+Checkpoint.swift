@@ -18,10 +18,12 @@ extension Store {
   func copyLog(_ connection: Connection) -> Bool {
     guard let lock = StoreLock(path: path) else { return false }
     defer { lock.release() }
-    connection.room.look(path)
-    let isCopied = connection.copyLog()
-    connection.logPageCount = 0
-    connection.room.recordCopy()
-    return isCopied
+    return observation.operation(.checkpoint) {
+      connection.room.look(path)
+      let isCopied = connection.copyLog()
+      connection.logPageCount = 0
+      connection.room.recordCopy()
+      return isCopied
+    }
   }
 }

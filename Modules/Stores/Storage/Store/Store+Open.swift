@@ -1,5 +1,5 @@
 public import Foundation
-internal import StrataSQLite
+package import StrataSQLite
 public import StrataSchema
 package import StrataMigration
 
@@ -41,31 +41,35 @@ extension Store {
   ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
   package static func open(
     _ schema: Schema, at url: URL?, isReadOnly: Bool, durability: StoreDurability,
-    busyTimeout: Double, _ record: AdaptationRecord?, plannedVersion: Schema.Version?
+    busyTimeout: Double, _ record: AdaptationRecord?, plannedVersion: Schema.Version?,
+    observation: StoreObservation? = nil
   ) throws -> Store {
     guard let url else {
       return try open(
         schema, Connection(path: ":memory:", busyTimeout: busyTimeout), at: nil, durability, nil,
-        nil, allowsSave: !isReadOnly)
+        nil, observation, allowsSave: !isReadOnly)
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
-      return try open(schema, Connection.reading(url.path), at: url, durability, record, nil)
+      return try open(
+        schema, Connection.reading(url.path), at: url, durability, record, nil, observation)
     }
     // Only one at a time makes the file and its tables, or adapts them.
-    let lock = try StoreLock.waiting(path: url.path, seconds: 10)
+    let lock = try StoreLock.waiting(path: url.path, seconds: 10, observation)
     defer { lock.release() }
     StoreRehearsal.discardCopy(of: url.path)
     try makeFile(at: url.path)
     return try open(
       schema, Connection(path: url.path, busyTimeout: busyTimeout), at: url, durability, record,
-      plannedVersion)
+      plannedVersion, observation)
   }
 
   private static func open(
     _ schema: Schema, _ connection: Connection, at url: URL?, _ durability: StoreDurability,
-    _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?, allowsSave: Bool = true
+    _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?,
+    _ observation: StoreObservation?, allowsSave: Bool = true
   ) throws -> Store {
+    connection.observation = observation
     let path = connection.path
     let isReadOnly = connection.isReadOnly
     let isNew = try connection.catalog.isEmpty()
@@ -94,7 +98,7 @@ extension Store {
       identifier = try readIdentifier(connection)
       let version = try connection.schemaVersion()
       if try !(record?.isCurrent(connection) ?? false) {
-        try adapt(connection, to: schema)
+        try adapt(connection, to: schema, observation)
         if !isReadOnly {
           if let plannedVersion, try SchemaRecord.plannedVersion(connection) != plannedVersion {
             try connection.transaction {
@@ -109,7 +113,8 @@ extension Store {
       schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn))
     let store = try Store(
       url: url, isReadOnly: isReadOnly || !allowsSave, identifier: identifier, schema: schema,
-      tables: tables, writer: connection, busyTimeout: connection.busyTimeout)
+      tables: tables, writer: connection, busyTimeout: connection.busyTimeout,
+      observation: observation)
     if isNew { store.addFirstKeys() }
     return store
   }
@@ -128,11 +133,11 @@ extension Store {
   /// - Throws: `StorageError`, as opening the store does.
   package static func openAdapted(
     _ schema: Schema, at url: URL, isReadOnly: Bool, durability: StoreDurability,
-    busyTimeout: Double, _ record: AdaptationRecord
+    busyTimeout: Double, _ record: AdaptationRecord, observation: StoreObservation? = nil
   ) throws -> Store? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     try checkPath(url.path, isReadOnly: isReadOnly)
-    let lock = try isReadOnly ? nil : StoreLock.waiting(path: url.path, seconds: 10)
+    let lock = try isReadOnly ? nil : StoreLock.waiting(path: url.path, seconds: 10, observation)
     defer { lock?.release() }
     let connection =
       try isReadOnly
@@ -141,7 +146,7 @@ extension Store {
       try checkFormat(connection)
       if try record.isCurrent(connection) {
         if !isReadOnly { StoreRehearsal.discardCopy(of: url.path) }
-        return try open(schema, connection, at: url, durability, record, nil)
+        return try open(schema, connection, at: url, durability, record, nil, observation)
       }
     }
     connection.close()

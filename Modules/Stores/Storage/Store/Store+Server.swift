@@ -1,7 +1,7 @@
 package import Foundation
 package import StrataMigration
 import StrataPostgreSQL
-import StrataSQLite
+package import StrataSQLite
 package import StrataSchema
 
 extension Store {
@@ -36,7 +36,8 @@ extension Store {
   /// - Throws: `StorageError`: no client library, no server, a newer format, tables that don't fit.
   package static func open(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double = 10,
-    _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil
+    _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil,
+    observation: StoreObservation? = nil
   ) throws -> Store {
     let address = try ServerAddress(url)
     let connection = try connect(address, isReadOnly: isReadOnly)
@@ -54,7 +55,8 @@ extension Store {
       (identifier, isNew) = try makeServer(connection, schema, address, record, plannedVersion)
     }
     let store = try open(
-      schema, address, connection, isReadOnly: isReadOnly, busyTimeout: busyTimeout, identifier)
+      schema, address, connection, isReadOnly: isReadOnly, busyTimeout: busyTimeout, identifier,
+      observation)
     if isNew { store.addFirstKeys() }
     return store
   }
@@ -66,7 +68,7 @@ extension Store {
   /// - Throws: `StorageError`, as opening the store does.
   package static func openAdapted(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double,
-    _ record: AdaptationRecord
+    _ record: AdaptationRecord, observation: StoreObservation? = nil
   ) throws -> Store? {
     let address = try ServerAddress(url)
     let connection = try connect(address, isReadOnly: isReadOnly)
@@ -76,7 +78,7 @@ extension Store {
     guard try record.isCurrent(connection) else { return nil }
     return try open(
       schema, address, connection, isReadOnly: isReadOnly, busyTimeout: busyTimeout,
-      readIdentifier(connection))
+      readIdentifier(connection), observation)
   }
 
   static func openRecorded(onServer url: URL) throws -> Store {
@@ -139,13 +141,15 @@ extension Store {
 
   private static func open(
     _ schema: Schema, _ address: ServerAddress, _ connection: Connection, isReadOnly: Bool,
-    busyTimeout: Double, _ identifier: UUID
+    busyTimeout: Double, _ identifier: UUID, _ observation: StoreObservation? = nil
   ) throws -> Store {
-    let pool = ServerPool(address, isReadOnly: isReadOnly, lockTimeout: busyTimeout)
+    let observation = observation ?? StoreObservation(of: address.description)
+    let pool = ServerPool(
+      address, isReadOnly: isReadOnly, lockTimeout: busyTimeout, observation)
     return try Store(
       url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
       tables: serverTables(schema, connection), writer: try pool.connect(), pool: pool,
-      busyTimeout: busyTimeout)
+      busyTimeout: busyTimeout, observation: observation)
   }
 
   /// The tables of a schema on a server. Other programs may have objects of further classes in them.

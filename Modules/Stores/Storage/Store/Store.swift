@@ -1,5 +1,5 @@
 public import Foundation
-package import StrataSQLite
+public import StrataSQLite
 public import StrataSchema
 internal import Synchronization
 @_exported public import StrataTables
@@ -44,6 +44,8 @@ public final class Store: Sendable {
   private let foreign: ForeignTables?
   /// True if the tables are another library's.
   package var isForeign: Bool { foreign != nil }
+  /// What the store reports, and to whom.
+  package let observation: StoreObservation
   /// A file of another library that gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
 
@@ -60,7 +62,7 @@ public final class Store: Sendable {
   init(
     url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
     writer: Connection, foreign: ForeignTables? = nil, pool: ServerPool? = nil,
-    busyTimeout: Double = 10
+    busyTimeout: Double = 10, observation: StoreObservation? = nil
   ) throws {
     self.busyTimeout = busyTimeout
     self.url = url
@@ -72,6 +74,8 @@ public final class Store: Sendable {
     self.schema = schema
     self.tables = tables
     self.writer = writer
+    self.observation = observation ?? StoreObservation(of: writer.path)
+    writer.observation = self.observation
     files = try StoreFiles(of: writer)
   }
 
@@ -107,13 +111,7 @@ public final class Store: Sendable {
   ///   `StorageError.interrupted` if the task is cancelled meanwhile (`withCancellableStatements(_:)`).
   ///   `StorageError.closed`. The body's errors.
   func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    switch lock.lock(
-      seconds: busyTimeout, isCancelled: statementsEndWithTask ? { Task.isCancelled } : nil)
-    {
-    case .locked: break
-    case .timedOut: throw StorageError.busy(path: path, seconds: busyTimeout)
-    case .cancelled: throw StorageError.interrupted(path: path)
-    }
+    if !lock.tryLock() { try waitForWriter() }
     defer { lock.unlock() }
     guard !isClosed else { throw StorageError.closed(path: path) }
     // If there is no other connection, the lost one's errors say so.
@@ -145,16 +143,39 @@ public final class Store: Sendable {
     }
   }
 
+  private func waitForWriter() throws {
+    let wait = observation.beginWait(.lockWait)
+    let outcome = lock.lock(
+      seconds: busyTimeout, isCancelled: statementsEndWithTask ? { Task.isCancelled } : nil)
+    let error: StorageError? =
+      switch outcome {
+      case .locked: nil
+      case .timedOut: .busy(path: path, seconds: busyTimeout)
+      case .cancelled: .interrupted(path: path)
+      }
+    observation.endWait(wait, error)
+    if let error { throw error }
+  }
+
+  /// What the store has done since it was opened, and the state of its connections.
+  public var statistics: StoreStatistics { observation.statistics }
+
   /// Makes a reader, which has a connection until you release it.
   public func makeReader() -> StoreReader { StoreReader(store: self) }
 
   func takeConnection() throws -> Connection? {
     guard !isClosed else { throw StorageError.closed(path: path) }
-    if let pool { return try pool.take() }
+    let connection = try pool?.take() ?? fileConnection()
+    if connection != nil { observation.countLentConnections(1) }
+    return connection
+  }
+
+  private func fileConnection() throws -> Connection? {
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
     do {
       let connection = try foreign?.connect() ?? Connection.reading(path)
+      connection.observation = observation
       try connection.configureReader()
       // Otherwise it would read another file than the writer writes.
       try files.check()
@@ -167,6 +188,7 @@ public final class Store: Sendable {
   }
 
   func giveBack(_ connection: Connection) {
+    observation.countLentConnections(-1)
     if let pool { return pool.giveBack(connection) }
     guard !isClosed else { return }
     let box = ReaderBox(connection: connection)

@@ -36,11 +36,31 @@ struct StoreLock {
   ///
   /// - Throws: `StorageError.busy` if another process holds it for longer than `seconds`.
   ///   `StorageError.cannotOpen` if there can't be a file beside the store.
-  static func waiting(path: String, seconds: Double) throws(StorageError) -> StoreLock {
+  static func waiting(
+    path: String, seconds: Double, _ observation: StoreObservation? = nil
+  ) throws(StorageError) -> StoreLock {
+    if let lock = try attempt(path: path, seconds: 0) { return lock }
+    let wait = observation?.beginWait(.lockWait)
+    do throws(StorageError) {
+      guard let lock = try attempt(path: path, seconds: seconds) else {
+        throw StorageError.busy(path: path, seconds: seconds)
+      }
+      if let wait { observation?.endWait(wait) }
+      return lock
+    } catch {
+      if let wait { observation?.endWait(wait, error) }
+      throw error
+    }
+  }
+
+  /// Takes the lock, or returns nil if another process holds it for all of the time.
+  private static func attempt(
+    path: String, seconds: Double
+  ) throws(StorageError) -> StoreLock? {
     let start = ContinuousClock.now
     var refusal: Failure?
     var pause: UInt32 = 1000
-    while ContinuousClock.now - start < .seconds(seconds) {
+    while true {
       let lockPath = lockPath(of: path)
       refusal = nil
       do {
@@ -60,11 +80,12 @@ struct StoreLock {
       }
       // flock can't wait for a limited time. Whoever holds the lock is done within milliseconds, but for a
       // migration in stages, which may take longer than anybody waits. In microseconds.
+      guard ContinuousClock.now - start < .seconds(seconds) else { break }
       usleep(pause)
       pause = min(pause * 2, 16_000)
     }
-    if let refusal { throw .cannotOpen(path: path, reason: "\(refusal)") }
-    throw .busy(path: path, seconds: seconds)
+    if let refusal, seconds > 0 { throw .cannotOpen(path: path, reason: "\(refusal)") }
+    return nil
   }
 
   // A store has one lock whatever the links that lead to it, as it has one log.

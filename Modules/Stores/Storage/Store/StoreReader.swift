@@ -80,6 +80,7 @@ public final class StoreReader {
   private func replaceConnection() {
     // A borrowed one goes back, and isn't lent again.
     guard !isLeased else { return }
+    if connection != nil { store.observation.countLentConnections(-1) }
     connection = nil
     connectionNumber += 1
   }

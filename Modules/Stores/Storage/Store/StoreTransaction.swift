@@ -101,6 +101,28 @@ extension Store {
   public func save(
     author: String?, contextName: String? = nil, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
+    try save(.save, author: author, contextName: contextName, body)
+  }
+
+  /// Runs a save that observers see as an operation of a kind.
+  ///
+  /// - Parameter entity: The entity whose objects it changes, if there is only one.
+  package func save(
+    _ kind: StoreOperation.Kind, of entity: String? = nil, author: String?, contextName: String?,
+    _ body: (StoreTransaction) throws -> Void
+  ) throws -> Int64? {
+    guard observation.isObserved else {
+      observation.count(kind)
+      return try commit(author: author, contextName: contextName, body)
+    }
+    return try observation.operation(kind, entity: entity, author: author) {
+      try commit(author: author, contextName: contextName, body)
+    }
+  }
+
+  private func commit(
+    author: String?, contextName: String?, _ body: (StoreTransaction) throws -> Void
+  ) throws -> Int64? {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     let mirror = mirror.withLock(\.self)
     return try withRoom { connection in
@@ -109,6 +131,7 @@ extension Store {
       var last: Int64?
       let token = isOnServer ? UUID() : nil
       var isSaved = false
+      var changeCount = 0
       defer { mirror?.end(isSaved: isSaved) }
       do {
         number = try connection.transaction {
@@ -119,6 +142,7 @@ extension Store {
           try files.check()
           var number: Int64?
           if !transaction.log.isEmpty {
+            changeCount = transaction.log.count
             let effects = try mirror?.write(transaction, author: author, contextName: contextName)
             number = try connection.appendHistory(
               author: author, contextName: contextName, log: transaction.log,
@@ -144,6 +168,7 @@ extension Store {
         number = last
       }
       isSaved = true
+      observation.countWrittenRows(changeCount)
       if let last { recordSaved(last) }
       checkpointIfDue(connection)
       return number

@@ -12,6 +12,7 @@ final class FakeEngine: RemoteConnection {
   let isLost = false
   let isSQLite = true
   func isIdle() -> Bool { true }
+  var observation: StoreObservation?
   private var kind = TransactionKind.snapshot
   /// The kinds of insertions that were prepared.
   fileprivate(set) var insertions: [StatementKind] = []

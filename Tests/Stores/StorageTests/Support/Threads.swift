@@ -24,6 +24,28 @@ func inThreads(
   if let error = failure.error { throw error }
 }
 
+/// A body that runs in a thread of its own.
+struct RunningThread {
+  private let done = DispatchGroup()
+  private let failure = FirstFailure()
+
+  init(_ body: @escaping @Sendable () throws -> Void) {
+    done.enter()
+    Thread { [done, failure] in
+      do { try body() } catch { failure.note(error) }
+      done.leave()
+    }.start()
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Throws: The body's error.
+  func wait() throws {
+    done.wait()
+    if let error = failure.error { throw error }
+  }
+}
+
 private final class FirstFailure: Sendable {
   private let first: Mutex<(any Error)?> = Mutex(nil)
   var error: (any Error)? { first.withLock { $0 } }
