@@ -134,7 +134,8 @@ import StrataStorage
       ["explain"], "show the SQL of a query and SQLite's plan for it",
       arguments: [
         entity, .rest("[AGGREGATE, …] [where PREDICATE] [sort by KEY] [limit N]"),
-      ], discussion: "Takes what fetch takes, or what aggregate takes.",
+      ], options: [.flag("analyze", "run the query, and show how many rows it returned")],
+      discussion: "Takes what fetch takes, or what aggregate takes.",
       examples: ["explain Note where title == \"Milk\""], group: group, completion: completion
     ) { invocation, environment in
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
@@ -142,6 +143,9 @@ import StrataStorage
       var rows: [[Cell]] = [[.text("sql"), .text(sql.sql)]]
       rows += sql.arguments.map { [.text("value"), .text("\($0)")] }
       rows += try environment.reader.plan(of: sql).map { [.text("plan"), .text($0)] }
+      if invocation.flag("analyze") {
+        rows.append([.text("rows"), .text("\(try environment.reader.execution(of: sql).rows)")])
+      }
       try environment.output.print(Table(["what", "text"], rows: rows))
     }
   }

@@ -29,6 +29,7 @@
 @_exported public import struct StrataStorage.HistoryCleaningResult
 @_exported public import struct StrataStorage.HistoryConsumerState
 @_exported public import struct StrataStorage.HistoryEntry
+@_exported public import struct StrataStorage.QueryExecution
 @_exported public import enum StrataSQLite.StorageError
 @_exported public import struct StrataStorage.StoreCompaction
 @_exported public import enum StrataStorage.StoreDurability

@@ -86,13 +86,16 @@ public struct InspectPlugin: Plugin {
       BatchCommands.update(group: name, discussion: Self.predicates),
       BatchCommands.delete(group: name, discussion: Self.predicates),
       Command(
-        ["explain"], "show the SQL of a query and SQLite's plan for it",
+        ["explain"], "show the SQL of a query and the engine's plan for it",
         arguments: [
           Self.entity, .rest("[AGGREGATE, …] [where PREDICATE] [sort by KEY] [limit N]"),
         ],
+        options: [
+          .flag("analyze", "run the query, and show how many rows and round trips it took")
+        ],
         discussion: """
-          Takes what fetch takes, or what aggregate takes. SEARCH … USING INDEX in the plan means that
-          an index is used, SCAN that all rows are looked at.
+          Takes what fetch takes, or what aggregate takes. In SQLite's plan SEARCH … USING INDEX means that
+          an index is used, SCAN that all rows are looked at. On a server they are Index Scan and Seq Scan.
           """,
         examples: [
           "explain ItemData where dataContent.value1 BETWEEN {30, 31}",
@@ -115,15 +118,22 @@ public struct InspectPlugin: Plugin {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let entity = try environment.entity(try invocation.require("ENTITY"))
-    let (sql, plan) =
+    let analyze = invocation.flag("analyze")
+    let explanation =
       if let rest = invocation.rest, GroupedQuerySyntax.begins(rest.text) {
-        try environment.context.explain(try environment.groupedQuery(rest, entity: entity).query)
+        try environment.context.explain(
+          try environment.groupedQuery(rest, entity: entity).query, analyze: analyze)
       } else {
-        try environment.context.explain(try environment.query(invocation.rest, entity: entity))
+        try environment.context.explain(
+          try environment.query(invocation.rest, entity: entity), analyze: analyze)
       }
-    var rows: [[Cell]] = [[.text("sql"), .text(sql.sql)]]
-    rows += sql.arguments.map { [.text("value"), .text("\($0)")] }
-    rows += plan.map { [.text("plan"), .text($0)] }
+    var rows: [[Cell]] = [[.text("sql"), .text(explanation.sql.sql)]]
+    rows += explanation.sql.arguments.map { [.text("value"), .text("\($0)")] }
+    rows += explanation.plan.map { [.text("plan"), .text($0)] }
+    if let execution = explanation.execution {
+      rows.append([.text("rows"), .text("\(execution.rows)")])
+      rows.append([.text("round trips"), .text("\(execution.roundTrips)")])
+    }
     try environment.output.print(Table(["what", "text"], rows: rows))
   }
 }

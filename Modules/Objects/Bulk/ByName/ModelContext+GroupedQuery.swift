@@ -1,6 +1,6 @@
 public import StrataModel
 public import StrataQuery
-public import StrataSQLite
+package import StrataSQLite
 public import StrataSchema
 package import StrataStorage
 public import StrataStack
@@ -39,14 +39,15 @@ extension ModelContext {
     return try groups(try modelType(query.query.entity))
   }
 
-  /// The SQL of a grouped query with its bound values, and SQLite's query plan.
+  /// The SQL of a grouped query with its bound values, and the engine's plan.
   ///
+  /// - Parameter analyze: True to run the query too, and to count its rows and round trips.
   /// - Throws: as ``groups(_:)``.
-  @_spi(Query) public func explain(_ query: GroupedQuery) throws -> (sql: SQLQuery, plan: [String])
-  {
+  @_spi(Query) public func explain(
+    _ query: GroupedQuery, analyze: Bool = false
+  ) throws -> QueryExplanation {
     let graph = self.graph(named: query.query.entity)
-    let sql = try graph.sql(query)
-    return (sql, try graph.reader.plan(of: sql))
+    return try QueryExplanation(try graph.sql(query), graph.reader, analyze: analyze)
   }
 }
 

@@ -1,7 +1,7 @@
 public import StrataGraph
 public import StrataModel
 public import StrataQuery
-public import StrataSQLite
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 
@@ -74,13 +74,16 @@ extension ModelContext {
     return make(try modelType(entity))
   }
 
-  /// The SQL of a query with its bound values, and SQLite's query plan.
+  /// The SQL of a query with its bound values, and the engine's plan.
   ///
+  /// - Parameter analyze: True to run the query too, and to count its rows and round trips.
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
-  @_spi(Query) public func explain(_ query: Query) throws -> (sql: SQLQuery, plan: [String]) {
+  @_spi(Query) public func explain(
+    _ query: Query, analyze: Bool = false
+  ) throws -> QueryExplanation {
     let graph = self.graph(named: query.entity)
     let sql = try SQLQuery(query, select: .rows, tables: graph.store.tables)
-    return (sql, try graph.reader.plan(of: sql))
+    return try QueryExplanation(sql, graph.reader, analyze: analyze)
   }
 
   package func modelType(_ entity: String) throws(StackError) -> any PersistentModel.Type {
@@ -91,15 +94,17 @@ extension ModelContext {
 }
 
 extension ModelContext {
-  /// The SQL of a descriptor with its bound values, and SQLite's query plan.
+  /// The SQL of a descriptor with its bound values, and the plan of SQLite or PostgreSQL.
   ///
-  /// Unsaved changes aren't part of it, since the context evaluates them in memory.
+  /// Unsaved changes aren't part of it, since the context evaluates them in memory. Nor are prefetched relationships,
+  /// which are statements of their own.
   ///
+  /// - Parameter analyze: True to run the query too, and to count its rows and round trips. No objects are made.
   /// - Throws: `PredicateTranslationError.unsupportedPredicate(_:)` if SQL can't express the
   ///   predicate, `StorageError`.
   public func explain<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>
-  ) throws -> (sql: SQLQuery, plan: [String]) {
-    try explain(try descriptor.query(in: graph(of: T.self)))
+    _ descriptor: FetchDescriptor<T>, analyze: Bool = false
+  ) throws -> QueryExplanation {
+    try explain(try descriptor.query(in: graph(of: T.self)), analyze: analyze)
   }
 }

@@ -244,4 +244,79 @@ struct ServerStoreTests {
       _ = try store.compact()
     }
   }
+
+  private func observed(_ detail: StoreStatement.Detail = .none) throws -> (Store, EventRecorder) {
+    let recorder = EventRecorder(detail)
+    let observation = StoreObservation(
+      of: Store.publicAddress(url).absoluteString, observer: recorder)
+    let store = try Store.open(
+      Library.schema(), onServer: url, isReadOnly: false, observation: observation)
+    return (store, recorder)
+  }
+
+  @Test("Round trips, bytes and values are reported to an observer")
+  func observer() throws {
+    let (store, recorder) = try observed(.sqlAndValues)
+    let before = store.statistics.roundTrips
+    try insertTags(1...3, in: store)
+    let save = try #require(recorder.events(.save).first?.result)
+    #expect(save.rowsWritten == 3 && save.failure == nil)
+    #expect(save.roundTrips >= 2 && save.roundTrips == store.statistics.roundTrips - before)
+    #expect(save.bytesWritten >= 3 * (8 + "tag 1".utf8.count) && save.statements >= 5)
+    let insertions = recorder.statements.filter { $0.sql.hasPrefix("INSERT INTO \"Tag\"") }
+    #expect(insertions.map { $0.values?.first } == [.integer(1), .integer(2), .integer(3)])
+    #expect(insertions.allSatisfy { $0.values?.contains(.null) == false })
+
+    let reader = store.makeReader()
+    let query = try SQL(Query(entity: "Tag"), select: .keys, tables: store.tables)
+    let count = recorder.statements.count
+    #expect(try reader.keys(query, of: tags) == [1, 2, 3])
+    let selection = try #require(recorder.statements[count...].first)
+    #expect(selection.rows == 3 && selection.roundTrips == 1 && selection.bytesRead >= 24)
+    #expect(try reader.execution(of: query).roundTrips == 2)
+    #expect(store.statistics.lentConnections == 0 && store.statistics.openConnections >= 2)
+  }
+
+  @Test("A save that waits for another program's reports it, as a part of itself")
+  func lockWait() throws {
+    let (store, recorder) = try observed()
+    try insertTags(1...1, in: store)
+    let other = try again()
+    var waiting: RunningThread?
+    try other.save(author: nil) { transaction in
+      // The lock's answer isn't waited for before this.
+      _ = try transaction.lastTransaction()
+      waiting = RunningThread { try insertTags(2...2, in: store) }
+      #expect(recorder.waitForBeginning(of: .lockWait))
+    }
+    try waiting?.wait()
+    let wait = try #require(recorder.events(.lockWait).first)
+    #expect(try #require(wait.result).duration >= .milliseconds(10))
+    #expect(wait.parent.map { recorder.events[$0].operation.kind } == .save)
+    #expect(store.statistics.waits == 1)
+    #expect(try keys(in: store) == [1, 2])
+  }
+
+  @Test("A read that waits for a connection reports it")
+  func leaseWait() throws {
+    let (store, recorder) = try observed()
+    let count = 8
+    let arrived = Shared(0)
+    try inThreads(count + 1) { thread in
+      let reader = store.makeReader()
+      if thread == count {
+        while arrived.value < count { usleep(1000) }
+        #expect(try reader.integers("SELECT 1") == [1])
+      } else {
+        try reader.snapshot {
+          _ = try reader.integers("SELECT 1")
+          arrived.update { $0 += 1 }
+          #expect(recorder.waitForBeginning(of: .leaseWait))
+        }
+      }
+    }
+    #expect(recorder.events(.leaseWait).count == 1)
+    #expect(recorder.events(.leaseWait).first?.result?.failure == nil)
+    #expect(store.statistics.waits == 1 && store.statistics.lentConnections == 0)
+  }
 }

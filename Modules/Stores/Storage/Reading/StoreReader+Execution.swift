@@ -1,0 +1,33 @@
+package import StrataSQLite
+
+/// What running a query took.
+public struct QueryExecution: Sendable, Hashable {
+  /// The number of rows that it returned.
+  public let rows: Int
+  /// How often it waited for a server's answer. 0 for a file.
+  ///
+  /// The first run on a connection waits once more, for the statement to be prepared.
+  public let roundTrips: Int
+  /// The time until the last row was read.
+  public let duration: Duration
+}
+
+extension StoreReader {
+  /// Runs a query as a fetch does, without making objects.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: That of the query.
+  package func execution(of query: SQLQuery) throws -> QueryExecution {
+    let start = ContinuousClock.now
+    var rows = 0
+    let roundTrips = try store.observation.roundTrips {
+      try snapshot {
+        // A fetch looks whether others have saved.
+        _ = try version()
+        try read { try $0.forEachRow(query) { _ in rows += 1 } }
+      }
+    }
+    return QueryExecution(
+      rows: rows, roundTrips: roundTrips, duration: ContinuousClock.now - start)
+  }
+}
