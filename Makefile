@@ -9,7 +9,7 @@ ifeq ($(shell command -v pkg-config),)
 export PKG_CONFIG_PATH ?= /usr/lib/$(shell uname -m)-linux-gnu/pkgconfig
 endif
 
-SOURCES = Package.swift Modules Apps Tests
+SOURCES = Package.swift Modules Apps Tests Docs/Examples
 FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
 # Swift's libraries are part of the programs: they start in half the time, and run where no toolchain is.
