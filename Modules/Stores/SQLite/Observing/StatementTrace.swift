@@ -8,14 +8,21 @@ final class StatementTrace {
   private let handle: OpaquePointer?
   private let pageSize: Int
   private var runs: [Run] = []
+  /// The pages that the connection had read and written at the end of the last statement.
+  private var pages = Pages()
   /// The values of each statement's parameters, if they are recorded.
   private var parameters: [OpaquePointer: ParameterBuffer] = [:]
 
   private struct Run {
     let statement: OpaquePointer
     var run = StatementRun()
-    /// The pages that the connection had read and written at its beginning.
-    let pages: (read: Int, written: Int)
+    /// The pages at its beginning.
+    let pages: Pages
+  }
+
+  private struct Pages {
+    var read = 0
+    var written = 0
   }
 
   init(_ connection: Connection, _ observation: StoreObservation) {
@@ -23,7 +30,9 @@ final class StatementTrace {
     handle = connection.handle
     // A file that can't be read is reported by what is done with it next.
     pageSize = (try? connection.pageSize()).map { Int($0) } ?? 4096
-    let events = SQLITE_TRACE_STMT | SQLITE_TRACE_ROW | SQLITE_TRACE_PROFILE
+    let rows = observation.countsRowsOfStatements ? SQLITE_TRACE_ROW : 0
+    let events = SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE | rows
+    pages = currentPages
     sqlite3_trace_v2(
       handle, UInt32(events),
       { event, context, statement, _ in
@@ -62,7 +71,7 @@ final class StatementTrace {
       guard let index else { return }
       let ended = runs.remove(at: index)
       var run = ended.run
-      let pages = pages
+      pages = currentPages
       run.bytesRead = (pages.read - ended.pages.read) * pageSize
       run.bytesWritten = (pages.written - ended.pages.written) * pageSize
       observation.report(
@@ -71,8 +80,8 @@ final class StatementTrace {
     }
   }
 
-  private var pages: (read: Int, written: Int) {
-    (count(SQLITE_DBSTATUS_CACHE_MISS), count(SQLITE_DBSTATUS_CACHE_WRITE))
+  private var currentPages: Pages {
+    Pages(read: count(SQLITE_DBSTATUS_CACHE_MISS), written: count(SQLITE_DBSTATUS_CACHE_WRITE))
   }
 
   private func count(_ counter: Int32) -> Int {

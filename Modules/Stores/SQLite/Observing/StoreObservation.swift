@@ -13,6 +13,8 @@ package final class StoreObservation: Sendable {
   package let isObserved: Bool
   /// True if connections report their statements.
   package let tracesStatements: Bool
+  /// True if somebody wants to know how many rows a statement returned.
+  var countsRowsOfStatements: Bool { detail != .none || slowStatements != nil }
   /// True if connections report the values of statements.
   package var recordsValues: Bool { detail == .sqlAndValues }
 
