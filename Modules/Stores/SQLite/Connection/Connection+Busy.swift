@@ -15,7 +15,7 @@ extension Connection {
   /// The pauses between two looks at a lock, in milliseconds. The last one is repeated.
   private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
 
-  /// Waits for locks for as long as ``busyTimeout``.
+  /// Waits for locks for as long as ``busyTimeout``, or until the task is cancelled (`withCancellableStatements(_:)`).
   func waitForLocks() {
     sqlite3_busy_handler(
       handle,
@@ -27,7 +27,7 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Waits a moment for a lock. Returns false if the time is over.
+  /// Waits a moment for a lock. Returns false if the time is over, or the task is cancelled.
   ///
   /// - Parameter count: The number of pauses before this one.
   private func pause(_ count: Int) -> Bool {
@@ -39,6 +39,7 @@ extension Connection {
       wait = LockWait(isBeginning ? observation?.beginWait(.lockWait) : nil)
       lockWait = wait
     }
+    if statementsEndWithTask, Task.isCancelled { return false }
     let left = Duration.seconds(busyTimeout) - (ContinuousClock.now - wait.start)
     guard left > .zero else { return false }
     let (seconds, attoseconds) = left.components
