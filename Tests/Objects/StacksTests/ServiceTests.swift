@@ -27,13 +27,13 @@ import Testing
   @Test(.timeLimit(.scaledMinutes(5)))
   func serveAnyNumberOfRequestsWithFewThreads() throws {
     let service = try ServiceProcess("requests", path, "10000")
-    let memory = try (1...3).map { _ in try #require(try service.numbers()["memory"]) }
-    // In KiB. A request that left 1 KiB behind would take 10,000.
-    #expect(memory[2] - memory[1] < 5000, "\(memory)")
+    let memory = try (1...8).map { _ in try #require(try service.numbers()["memory"]) }
+    // In KiB. The allocator keeps some from round to round, but 70,000 requests that left 1 KiB each would take 70,000.
+    #expect(memory[7] - memory[0] < 35_000, "\(memory)")
     let numbers = try service.numbers()
     let (threads, readers) = (try #require(numbers["threads"]), try #require(numbers["readers"]))
     #expect((2...readers + 1).contains(threads))
-    #expect(numbers["saved"] == 3000)
+    #expect(numbers["saved"] == 8000)
   }
 
   @Test func givesUpAfterItsTimeOut() throws {

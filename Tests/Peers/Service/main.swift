@@ -2,7 +2,7 @@
 //
 //   hold PATH SECONDS          keeps others from saving for so long
 //   heartbeat PATH KIND        counts the ticks of a heartbeat while 8 tasks save: by `write`, by `actors`, or as `plain` tasks
-//   requests PATH COUNT        reads and writes so often at once, three times
+//   requests PATH COUNT        reads and writes so often at once, eight times
 //
 // It answers with lines of words and numbers. `heartbeat` begins when its input has a line.
 
@@ -114,7 +114,7 @@ func requests(_ path: String, _ count: Int) async throws {
   let readers = 4
   let container = try open(path, readers: readers)
   let threads = ThreadCount()
-  for _ in 1...3 {
+  for _ in 1...8 {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<count {
         group.addTask {
