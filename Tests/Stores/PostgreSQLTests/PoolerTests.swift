@@ -17,7 +17,8 @@ struct PoolerTests {
       let store = TestServer.newStore()
       let items = URLComponents(url: store, resolvingAgainstBaseURL: false)?.queryItems ?? []
       let host = try #require(items.first { $0.name == "host" }?.value)
-      folder = "/tmp/strata-pooler-\(UUID().uuidString.prefix(8))"
+      let folder = "/tmp/strata-pooler-\(UUID().uuidString.prefix(8))"
+      self.folder = folder
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: false,
         attributes: [.posixPermissions: 0o777])
@@ -47,9 +48,10 @@ struct PoolerTests {
       process.standardError = FileHandle.nullDevice
       try process.run()
       var components = URLComponents(url: store, resolvingAgainstBaseURL: false)
-      components?.queryItems = items.map {
-        $0.name == "host" ? URLQueryItem(name: "host", value: folder) : $0
-      } + [URLQueryItem(name: "port", value: "6432")]
+      components?.queryItems =
+        items.map {
+          $0.name == "host" ? URLQueryItem(name: "host", value: folder) : $0
+        } + [URLQueryItem(name: "port", value: "6432")]
       url = try #require(components?.url)
       let deadline = Date(timeIntervalSinceNow: 20)
       while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") {

@@ -138,7 +138,8 @@ package final class ServerConnection: RemoteConnection {
         setting("server_version").flatMap { $0.contains("-YB-") ? "YugabyteDB" : nil }
       }
     if let other {
-      throw .cannotOpen(path: path, reason: "the server is \(other), with which stores aren't tested")
+      throw .cannotOpen(
+        path: path, reason: "the server is \(other), with which stores aren't tested")
     }
     guard setting("server_encoding") == "UTF8" else {
       throw .cannotOpen(
@@ -173,8 +174,10 @@ package final class ServerConnection: RemoteConnection {
     guard number == library.processNumber(handle) else {
       throw .cannotOpen(
         path: path,
-        reason: "a pooler stands before the server, and a store's connections have settings that it may give to "
-          + "others; use the server's own address, or a pooler of sessions and add pooler=session to the address")
+        reason:
+          "a pooler stands before the server, and a store's connections have settings that it may give to "
+          + "others; use the server's own address, or a pooler of sessions and add pooler=session to the address"
+      )
     }
   }
 

@@ -45,14 +45,15 @@ extension Store {
     let identifier: UUID
     var isNew = false
     if try hasTables(connection, address) {
-      identifier = try readServer(connection, schema, record, plannedVersion)
+      identifier = try readServer(connection, schema, record, plannedVersion, observation)
     } else {
       guard !isReadOnly else {
         throw StorageError.cannotOpen(
           path: address.description,
           reason: "there is no store in the schema \(address.schema), and it may not be made")
       }
-      (identifier, isNew) = try makeServer(connection, schema, address, record, plannedVersion)
+      (identifier, isNew) = try makeServer(
+        connection, schema, address, record, plannedVersion, observation)
     }
     let store = try open(
       schema, address, connection, isReadOnly: isReadOnly, busyTimeout: busyTimeout, identifier,
@@ -186,7 +187,8 @@ extension Store {
   /// Makes the tables, unless another program does so at the same time.
   private static func makeServer(
     _ connection: Connection, _ schema: Schema, _ address: ServerAddress,
-    _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?
+    _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?,
+    _ observation: StoreObservation?
   ) throws -> (identifier: UUID, isNew: Bool) {
     try checkNames(schema, address.description)
     let made: UUID? = try connection.transaction {
@@ -202,18 +204,18 @@ extension Store {
       return identifier
     }
     if let made { return (made, true) }
-    return (try readServer(connection, schema, record, plannedVersion), false)
+    return (try readServer(connection, schema, record, plannedVersion, observation), false)
   }
 
   private static func readServer(
     _ connection: Connection, _ schema: Schema, _ record: AdaptationRecord?,
-    _ plannedVersion: Schema.Version?
+    _ plannedVersion: Schema.Version?, _ observation: StoreObservation?
   ) throws -> UUID {
     try checkServerFormat(connection)
     if try !(record?.isCurrent(connection) ?? false) {
       try checkNames(schema, connection.path)
       let version = try connection.catalog.version()
-      try adapt(connection, to: schema)
+      try adapt(connection, to: schema, observation)
       if !connection.isReadOnly {
         try write(record, plannedVersion, ifTablesAre: version, on: connection)
       }

@@ -20,7 +20,8 @@ struct StoreObservationTests {
     let observation = StoreObservation(
       of: url.path, observer: recorder, slowStatements: slowStatements, log: log)
     return try Store.open(
-      Notes.schema(), at: url, isReadOnly: false, durability: .normal, nil, plannedVersion: nil,
+      Notes.schema(), at: url, isReadOnly: false, durability: .normal, busyTimeout: 10, nil,
+      plannedVersion: nil,
       observation: observation)
   }
 
@@ -198,7 +199,8 @@ struct StoreObservationTests {
     #expect(recorder.events(.migration).isEmpty)
     let observation = StoreObservation(of: "store", observer: recorder)
     _ = try Store.open(
-      Library.schema(), at: folder.file(), isReadOnly: false, durability: .normal, nil,
+      Library.schema(), at: folder.file(), isReadOnly: false, durability: .normal, busyTimeout: 10,
+      nil,
       plannedVersion: nil, observation: observation)
     let migration = try #require(recorder.events(.migration).first)
     #expect(try #require(migration.result).statements > 3)
