@@ -23,8 +23,8 @@ extension ModelCommands {
         "copy 'postgresql://app@localhost/app?schema=tracker' tracker.store",
       ], group: stores, completion: completion
     ) { invocation, environment in
-      let source = NamedModel.storeURL(try invocation.require("STORE").text)
-      let place = NamedModel.storeURL(try invocation.require("PLACE").text)
+      let source = try NamedModel.storeURL(try invocation.require("STORE").text)
+      let place = try NamedModel.storeURL(try invocation.require("PLACE").text)
       let output = environment.output
       do {
         let leftOut = try Store.copy(

@@ -78,16 +78,25 @@ struct NamedModel {
   }
 
   /// The URL of a store: a server's address as it is, or an expanded path of a file.
-  static func storeURL(_ path: String) -> URL {
-    if let server = URL(string: path), Store.isServer(server) { return server }
-    return url(path)
+  ///
+  /// - Throws: `StorageError.cannotOpen` for an address that is none. It may have a password, and isn't repeated.
+  static func storeURL(_ path: String) throws -> URL {
+    guard path.hasPrefix("postgresql:") || path.hasPrefix("postgres:") else { return url(path) }
+    guard let server = URL(string: path), Store.isServer(server) else {
+      throw StorageError.cannotOpen(
+        path: "postgresql://…",
+        reason:
+          "the address can't be read; write other letters than those of names, such as / or # in a password, "
+          + "as percent and two digits")
+    }
+    return server
   }
 
   /// The URL of a store's file.
   ///
   /// - Throws: `StorageError.filesOnly` for the address of a server.
   static func storeFileURL(_ path: String) throws -> URL {
-    let url = storeURL(path)
+    let url = try storeURL(path)
     guard !Store.isServer(url) else {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "this command")
     }

@@ -44,7 +44,7 @@ import StrataStorage
     var configuration = configuration
     configuration.program.takesLines = true
     // The whole address may have a password.
-    let url = NamedModel.storeURL(path)
+    let url = try NamedModel.storeURL(path)
     let name = URL(fileURLWithPath: Store.path(of: url)).lastPathComponent
     configuration.terminal.prompt = { "\(name)> " }
     let shell = try Shell(

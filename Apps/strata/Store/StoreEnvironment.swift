@@ -25,7 +25,7 @@ import StrataStorage
   ///   store's own.
   init(_ path: String, model: String?, output: Output) throws {
     self.output = output
-    let url = NamedModel.storeURL(path)
+    let url = try NamedModel.storeURL(path)
     self.path = Store.isServer(url) ? Store.path(of: url) : path
     if Store.isServer(url), model != nil {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")

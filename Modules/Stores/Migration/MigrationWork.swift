@@ -86,23 +86,35 @@ package struct MigrationWork {
 
   private func finishServer(on connection: Connection) throws {
     for comment in comments { try connection.execute(comment.sql) }
+    try finishReferences(on: connection)
+    try connection.execute("SET CONSTRAINTS ALL DEFERRED")
+  }
+
+  // A column or a table that is called otherwise now keeps its rule under the old name.
+  private func finishReferences(on connection: Connection) throws {
     let known = try connection.catalog.references()
+    var renames: [(table: String, from: String, to: String)] = []
     for reference in references {
       let same = known.filter { $0.table == reference.table && $0.column == reference.column }
-      // A column or a table that is called otherwise now keeps its rule under the old name.
       if same.contains(where: { $0.name == reference.name }) { continue }
       if let other = same.first {
-        try connection.execute(
-          """
-          ALTER TABLE \(quoted(reference.table))
-          RENAME CONSTRAINT \(quoted(other.name)) TO \(quoted(reference.name))
-          """)
+        renames.append((reference.table, other.name, reference.name))
       } else {
         MigrationProbe.reach("reference")
         try connection.execute(reference.sql.sql)
       }
     }
-    try connection.execute("SET CONSTRAINTS ALL DEFERRED")
+    func rename(_ table: String, _ from: String, _ to: String) throws {
+      try connection.execute(
+        "ALTER TABLE \(quoted(table)) RENAME CONSTRAINT \(quoted(from)) TO \(quoted(to))")
+    }
+    // Two may have each other's old names.
+    for (index, one) in renames.enumerated() {
+      try rename(one.table, one.from, "strata_renamed_\(index)")
+    }
+    for (index, one) in renames.enumerated() {
+      try rename(one.table, "strata_renamed_\(index)", one.to)
+    }
   }
 
   private func runStatements(on connection: Connection) throws {
@@ -117,7 +129,7 @@ package struct MigrationWork {
       }
     }
     let statements =
-      additions + makes + copies + afterCopies + changes + cuts + drops + renames + indexDrops
+      cuts + additions + makes + copies + afterCopies + changes + drops + renames + indexDrops
     for statement in statements {
       MigrationProbe.reach("change")
       do throws(StorageError) {

@@ -43,7 +43,10 @@ extension StoreMigration {
         subject, because: change,
         remedy: "keep it as it is, and let a custom stage fill a new property of another name")
     }
-    if found.references != column.references {
+    // A server's reference that somebody has dropped is added again.
+    if found.references != column.references,
+      dialect == .sqlite || found.references != nil || column.references == nil
+    {
       if !isLinkMoved(found.references, to: column.references) {
         refuse(
           subject,

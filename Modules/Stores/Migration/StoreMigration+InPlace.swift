@@ -10,7 +10,8 @@ extension StoreMigration {
     let (table, stored) = (plan.table, plan.origin.stored)
     let alter: SQL = "ALTER TABLE \(name: stored.name)"
     // Rules of the models, old ones and those that stay, hold again when all values are there.
-    work.additions += try connection.catalog.rules(of: stored.name).map {
+    let own = ruleNames(plan)
+    work.additions += try connection.catalog.rules(of: stored.name).filter(own.contains).map {
       "\(alter) DROP CONSTRAINT \(name: $0)"
     }
     for column in kept + plan.columns.compactMap({ $0.source.flatMap { stored[$0] } })
@@ -19,7 +20,8 @@ extension StoreMigration {
     }
     let new = newColumns(plan)
     work.additions += new.columns.map { "\(alter) ADD COLUMN \($0.name) \($0.type)" }
-    let filled = new.columns.compactMap { column in column.value.map { (column.name, $0) } }
+    let filled =
+      new.columns.compactMap { column in column.value.map { (column.name, $0) } } + new.changed
     if !filled.isEmpty {
       let values = filled.enumerated().map { "\($1.1) AS v\($0)" as SQL }
       let assignments = filled.enumerated().map { "\($1.0) = v.v\($0)" as SQL }
@@ -52,9 +54,20 @@ extension StoreMigration {
     try finishIndexes(table, of: stored.name, changed: Set(leaving + new.renamed))
   }
 
+  /// The names of the rules that the models have for a table, and had.
+  private func ruleNames(_ plan: TablePlan) -> Set<String> {
+    var names = Set(plan.table.rules.map(\.name))
+    if let old, let entity = old.entitiesByName[plan.origin.stored.name] {
+      names.formUnion(EntityTable(entity.root, in: old, dialect: dialect).rules.map(\.name))
+    }
+    return names
+  }
+
   /// The columns that a table gets besides those that it has.
   private struct NewColumns {
     var columns: [(name: SQL, type: SQL, value: SQL?)] = []
+    /// The columns that stay and get other values.
+    var changed: [(name: SQL, value: SQL)] = []
     /// The columns whose values others have now.
     var replaced: [String] = []
     var renames: [(from: SQL, to: SQL)] = []
@@ -80,7 +93,12 @@ extension StoreMigration {
         add("\(column)", dialect.type(column.description), expression)
         continue
       }
-      if expression == "t.\(name: source)" {
+      let fits = stored[source]?.fits(column.description) ?? false
+      if fits, let expression {
+        // Others' indexes and rules stay with the column.
+        if expression != "t.\(name: source)" {
+          new.changed.append(("\(name: source)", expression))
+        }
         guard source != column.name else { continue }
         new.renames.append(("\(name: source)", "\(column)"))
         new.renamed.append(source)

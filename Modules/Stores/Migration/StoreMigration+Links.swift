@@ -33,7 +33,8 @@ extension StoreMigration {
       }
       let references = Dictionary(
         found.columns.map { ($0.name, $0.references ?? "") }, uniquingKeysWith: { one, _ in one })
-      if references == target {
+      let isUnknown = dialect == .postgreSQL && references.values.contains("")
+      if references == target || (isUnknown && references.keys.allSatisfy { target[$0] != nil }) {
         consumed.insert(.table(name))
         for index in table.indexes(in: dialect) where stored.indexes[index.name] == nil {
           work.linkIndexes.append(index.sql)

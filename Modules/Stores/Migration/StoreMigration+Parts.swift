@@ -174,7 +174,10 @@ extension StoreMigration {
       guard columns.contains(where: { $0.source != nil }),
         !columns.contains(where: { $0.expression?.sql.contains("strata_") ?? false })
       else { continue }
-      let values: [SQL] = columns.map { "\($0.expression ?? "NULL") AS \($0.column)" }
+      let values: [SQL] = columns.map { column in
+        let none = dialect.literal(.null, for: column.column.description)
+        return "\(column.expression ?? none) AS \(column.column)"
+      }
       var filter: SQL = ""
       switch plan.origin.rows(of: member) {
       case .all: break

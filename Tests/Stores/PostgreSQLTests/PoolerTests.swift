@@ -61,7 +61,8 @@ struct PoolerTests {
     }
 
     deinit {
-      process.terminate()
+      // A thread of the tests may block the signal that asks a process to end, and its children inherit that.
+      kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       // What is left is in the system's temporary folder.
       try? FileManager.default.removeItem(atPath: folder)

@@ -32,6 +32,7 @@ struct StoreCopy {
       throw Store.unrecorded(source.path)
     }
     self.schema = schema
+    if target.isServer { try Store.checkNames(schema, target.path) }
     targetDialect = target.isServer ? .postgreSQL : .sqlite
     let shared = try source.catalog.tables(withColumn: EntityTable.entityColumn)
     sourceTables = Tables(
@@ -78,11 +79,17 @@ struct StoreCopy {
 
   /// Inserts the rows of a query.
   ///
-  /// - Parameter place: What a row is, by its first value, for errors.
+  /// - Parameters:
+  ///   - names: The columns that the query has, in the same order.
+  ///   - place: What a row is, by its first value, for errors.
   private mutating func insert(
-    _ query: SQL, into insertion: SQL, place: (ColumnValue) -> String,
-    checking: ([ColumnValue]) throws -> Void = { _ in }
+    _ query: SQL, into table: String, _ names: [String], _ parameters: [SQL],
+    place: (ColumnValue) -> String, checking: ([ColumnValue]) throws -> Void = { _ in }
   ) throws {
+    let statement = try Statement(
+      "INSERT INTO \(name: table) (\(names: names)) VALUES (\(parameters.joined()))",
+      connection: target,
+      .insertion(InsertedColumns(table: table, names: names, constants: [])))
     try source.forEachRow(query) { row in
       let values = try (0..<row.columnCount).map { index in
         guard row.isValidText(at: index) else {
@@ -93,14 +100,24 @@ struct StoreCopy {
       }
       do {
         try checking(values)
-        try target.run(insertion.binding(values))
+        try statement.run(values)
       } catch let error as StorageError {
-        if case .disconnected = error { throw error }
-        throw CopyError(place: place(values.first ?? .null), reason: "\(error)")
+        throw failure(error, "\(place(values.first ?? .null)), or a row of \(table) before it,")
       }
       done += 1
       if done.isMultiple(of: 1000) { try progress(done, total) }
     }
+    do {
+      // A server answers for many rows together.
+      _ = try target.changedRowCount
+    } catch {
+      throw failure(error, "a row of \(table)")
+    }
+  }
+
+  private func failure(_ error: StorageError, _ place: String) -> any Error {
+    if case .disconnected = error { return error }
+    return CopyError(place: place, reason: "\(error)")
   }
 
   private mutating func copyObjects(of entity: Schema.Entity) throws {
@@ -126,7 +143,7 @@ struct StoreCopy {
     let name = entity.name
     try insert(
       "SELECT \(selected.joined()) FROM \(table) ORDER BY \(.key)",
-      into: "INSERT INTO \(table) (\(names: names)) VALUES (\(parameters.joined()))",
+      into: table.name, names, parameters,
       place: { "\(name)/\($0)" }
     ) { values in
       // A server's booleans would take any number for true.
@@ -142,15 +159,13 @@ struct StoreCopy {
   }
 
   private mutating func copyLinks(of table: LinkTable) throws {
-    let number = SQL.parameter(.integer)
     try insert(
       """
       SELECT \(table.columnList), \(sourceTables.dialect.linkPosition) AS o FROM \(table) ORDER BY o
       """,
-      into: """
-        INSERT INTO \(table) (\(table.columnList), \(targetDialect.linkPosition))
-        VALUES (\(number), \(number), \(number))
-        """, place: { "\(table.name) of \($0)" })
+      into: table.name,
+      [table.ownerColumn, table.memberColumn, targetDialect.linkPosition.sql],
+      Array(repeating: SQL.parameter(.integer), count: 3), place: { "\(table.name) of \($0)" })
   }
 
   private mutating func copyHistory() throws {
@@ -161,10 +176,9 @@ struct StoreCopy {
       SELECT number, author, context, time, process, changes, \(tombstones)
       FROM strata_history ORDER BY number
       """,
-      into: """
-        INSERT INTO strata_history (number, author, context, time, process, changes, tombstones)
-        VALUES (\(types.map { SQL.parameter($0) }.joined()))
-        """, place: { "transaction \($0)" })
+      into: "strata_history",
+      ["number", "author", "context", "time", "process", "changes", "tombstones"],
+      types.map { SQL.parameter($0) }, place: { "transaction \($0)" })
     if let count = targetDialect.count(ofSaves: try source.lastTransaction()) {
       try target.run(count)
     }
@@ -176,10 +190,8 @@ struct StoreCopy {
     let types: [StorageClass] = [.text, .integer, .real]
     try insert(
       "SELECT name, number, time FROM strata_consumers",
-      into: """
-        INSERT INTO strata_consumers (name, number, time)
-        VALUES (\(types.map { SQL.parameter($0) }.joined()))
-        """, place: { "the consumer \($0)" })
+      into: "strata_consumers", ["name", "number", "time"], types.map { SQL.parameter($0) },
+      place: { "the consumer \($0)" })
   }
 
   // The format is that of the tables that were made, and nobody has compared them yet.
@@ -273,9 +285,16 @@ extension Store {
       }
       return leftOut
     }
-    return try makeServerStore(at: target) { target in
-      var copy = try StoreCopy(from: source, to: target, progress: progress)
-      return try copy.run()
+    do {
+      return try makeServerStore(at: target) { target in
+        var copy = try StoreCopy(from: source, to: target, progress: progress)
+        return try copy.run()
+      }
+    } catch StorageError.constraint(let rule) where rule.kind == .foreignKey {
+      // A file may have them, and a server doesn't take them.
+      throw CopyError(
+        place: "a link of \(rule.table ?? "an object")",
+        reason: "it leads to an object that isn't there; a check of the store names it")
     }
   }
 

@@ -61,6 +61,7 @@ extension Store {
   static func migrate(
     _ connection: Connection, from old: Schema, to new: Schema, version: Schema.Version
   ) throws {
+    if connection.isServer { try checkNames(new, connection.path) }
     try connection.migration {
       let stored = try StoredTables(connection)
       let record = try SchemaRecord(connection, stored).schema

@@ -161,7 +161,7 @@ extension Store {
   }
 
   /// Throws for a name that a server would cut.
-  private static func checkNames(_ schema: Schema, _ path: String) throws(StorageError) {
+  static func checkNames(_ schema: Schema, _ path: String) throws(StorageError) {
     let tables = schema.entities.map { EntityTable($0, in: schema, dialect: .postgreSQL) }
     let names =
       tables.flatMap { [$0.name] + $0.storedColumns.map(\.name) } + schema.linkTables.map(\.name)

@@ -46,12 +46,12 @@ extension SQLDialect {
     case .postgreSQL:
       let type = plainType(description)
       switch value {
-      case .null: return "NULL"
+      case .null: return "NULL::\(type)"
       case .integer(let number):
         if nativeType(description) == .boolean { return number == 0 ? "false" : "true" }
         return "'\(number)'::\(type)"
       case .real(let number):
-        if number.isNaN { return "NULL" }
+        if number.isNaN { return "NULL::\(type)" }
         let text = number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
         return "\(literal: text)::\(type)"
       case .text(let text): return "\(literal: text)::\(type)"
@@ -93,6 +93,16 @@ extension SQLDialect {
     switch self {
     case .sqlite: true
     case .postgreSQL: !attribute.columns.contains { nativeType($0) != nil }
+    }
+  }
+
+  /// The rule for a column of JSON texts beside those of its property, or nil if there is none.
+  ///
+  /// A server that reads a text with the escape of a zero character fails, and with it each query for the column.
+  package func rule(ofJSON column: SQL) -> SQL? {
+    switch self {
+    case .sqlite: nil
+    case .postgreSQL: "strpos(replace(\(column), '\\\\', ''), '\\u0000') = 0"
     }
   }
 

@@ -160,12 +160,12 @@ package struct StoredCatalog {
     }
   }
 
-  /// The names of a table's rules for values, on a server.
+  /// The names of a table's rules for values, on a server: the models' and others'.
   package func rules(of table: String) throws -> [String] {
     let query: SQL = """
       SELECT k.conname::text FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
       WHERE k.contype = 'c' AND c.relnamespace = current_schema()::regnamespace
-        AND c.relname = \(literal: table) AND obj_description(k.oid, 'pg_constraint') IS NOT NULL
+        AND c.relname = \(literal: table)
       """
     return try connection.rows(query) { $0.text(at: 0) }
   }

@@ -79,6 +79,11 @@ extension EntityTable {
     if dialect.checks(attribute), let check = attribute.check.map({ SQL($0) }) {
       rules.append(rules.isEmpty ? check : "(\(check))")
     }
+    for column in attribute.columns where column.meaning == .json {
+      let name: SQL = "\(name: column.name(of: attribute.name))"
+      // NULL meets any rule.
+      if let rule = dialect.rule(ofJSON: name) { rules.append(rule) }
+    }
     guard !rules.isEmpty else { return nil }
     var rule = rules.joined(" AND ")
     if let kinds = member.kinds { rule = "\(Self.isNone(of: kinds)) OR (\(rule))" }

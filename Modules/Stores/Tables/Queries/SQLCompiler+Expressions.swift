@@ -108,13 +108,19 @@ extension SQLCompiler {
   ) throws -> SQL {
     // Values inside JSON texts are compared as such if nothing else says their type.
     if isJSON(lhs), isJSON(rhs) {
-      let (left, right): (SQL, SQL) = (
-        "(\(try compile(json: lhs)))::jsonb", "(\(try compile(json: rhs)))::jsonb"
-      )
+      let (left, right) = (try compile(json: lhs), try compile(json: rhs))
       switch comparison {
-      case .equal: return dialect.isSame(left, right)
-      case .notEqual: return dialect.isDifferent(left, right)
-      default: return "\(left) \(SQL(comparison.rawValue)) \(right)"
+      case .equal: return dialect.isSame("(\(left))::jsonb", "(\(right))::jsonb")
+      case .notEqual: return dialect.isDifferent("(\(left))::jsonb", "(\(right))::jsonb")
+      default:
+        // Numbers are in their order, and texts in that of their bytes.
+        let terms = [JSONKind.number, .text].map { kind -> SQL in
+          """
+          \(dialect.value(ofJSON: left, as: kind)) \(SQL(comparison.rawValue)) \
+          \(dialect.value(ofJSON: right, as: kind))
+          """
+        }
+        return "coalesce(\(terms.joined()))"
       }
     }
     let left = try compile(lhs, comparedWith: rhs)

@@ -8,7 +8,11 @@ extension SQLCompiler {
     guard let last = steps.last else { return dialect.json(try source(document)) }
     if case .computed(let key) = last {
       let source = try json(source: document, steps.dropLast())
-      return dialect.json(source, key: try compile(value: key, as: kind(of: key) ?? .text))
+      // A number or a text, as it stands there.
+      let step: SQL =
+        isJSON(key)
+        ? "(\(try compile(json: key)) #>> '{}')" : try compile(value: key, as: kind(of: key))
+      return dialect.json(source, key: step)
     }
     var path: [String] = []
     var rest = steps[...]

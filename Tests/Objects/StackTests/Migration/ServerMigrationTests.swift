@@ -1,4 +1,5 @@
 import Strata
+import StrataSQLite
 import StrataStacks
 import TestSupport
 import Testing
@@ -17,6 +18,9 @@ import Testing
       CREATE VIEW titles AS SELECT title FROM "Album";
       GRANT SELECT ON "Album" TO public;
       CREATE INDEX others ON "Album" (lower(title));
+      CREATE INDEX rated ON "Album" (rating);
+      ALTER TABLE "Album" ADD CONSTRAINT low CHECK (rating < 100);
+      COMMENT ON CONSTRAINT low ON "Album" IS 'ours';
       """)
     let context = try depot.open(AlbumsV2.Album.self)
     #expect(try context.all(AlbumsV2.Album.self).map(\.name) == ["Winter", "Summer", "Winter"])
@@ -29,9 +33,11 @@ import Testing
         """) == .integer(1))
     #expect(
       try depot.sql(
-        "SELECT count(*) FROM pg_indexes WHERE schemaname = current_schema() AND indexname = 'others'"
-      )
-        == .integer(1))
+        """
+        SELECT count(*) FROM pg_indexes
+        WHERE schemaname = current_schema() AND indexname IN ('others', 'rated')
+        """) == .integer(2))
+    #expect(try depot.rules().contains { $0.contains(" low ") })
   }
 
   @Test func refuseToDropAColumnThatAViewShows() throws {
@@ -48,6 +54,31 @@ import Testing
     let new = try Depot(isOnServer: true)
     _ = try new.open(AlbumsV2.Album.self)
     #expect(try migrated == new.rules())
+  }
+
+  @Test func addReferencesAgainThatSomebodyHasDropped() throws {
+    let before = try depot.rules()
+    try depot.execute(
+      """
+      ALTER TABLE "Album" DROP CONSTRAINT "strata_Album_place_link";
+      ALTER TABLE "Photo_people" DROP CONSTRAINT "strata_Photo_people_Place_link";
+      """)
+    let context = try depot.open(AlbumsV1.Album.self)
+    #expect(try context.all(AlbumsV1.Album.self).map { $0.place?.name } == ["Oslo", "Rome", nil])
+    #expect(try depot.rules() == before)
+  }
+
+  @Test func refuseZeroCharactersInJSONBeforeTheySpoilQueries() throws {
+    let context = ModelContext(
+      try ModelContainer(
+        for: Specimen.self, configurations: ModelConfiguration(url: TestServer.newStore())))
+    let specimen = Specimen(bool: true)
+    specimen.words = ["a\\u0000b"]
+    context.insert(specimen)
+    try context.save()
+    specimen.words = ["a\0b"]
+    #expect(throws: StorageError.self) { try context.save() }
+    #expect(try ModelContext(context.container).all(Specimen.self).map(\.words) == [["a\\u0000b"]])
   }
 
   @Test func areRehearsedWithoutATrace() throws {

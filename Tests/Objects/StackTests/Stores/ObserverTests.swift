@@ -207,7 +207,7 @@ import Testing
     let other = ModelContext(
       try ModelContainer(for: Storehouse.models, configuration: configuration))
     #expect(try other.fetch(FetchDescriptor<Author>()).count == 1)
-    #expect(calm.all.isEmpty)
+    #expect(calm.all.filter { $0.contains("SELECT") }.isEmpty)
   }
 
   @Test func areNotNeededToCountAFetchsRoundTrips() throws {
