@@ -21,11 +21,11 @@ package struct MigrationWork {
   var indexes: [EntityTable.Index] = []
   /// Indexes and triggers of other programs, to be made again.
   var restores: [ForeignPart] = []
-  /// What happens to tables that change in place, behind all copies.
+  /// The ALTER TABLE statements for tables that change in place. They run after all copies.
   var changes: [SQL] = []
   /// The values that Swift makes for each row.
   let values = RowValues()
-  /// What a server's tables say of their columns and rules.
+  /// The COMMENT statements for a server's columns, rules and indexes.
   var comments: [SQL] = []
   /// The rules of links, on a server. Those that are missing are added at the end.
   var references: [TableReference] = []
@@ -104,16 +104,16 @@ package struct MigrationWork {
         try connection.execute(reference.sql.sql)
       }
     }
-    func rename(_ table: String, _ from: String, _ to: String) throws {
+    func rename(_ constraint: String, to name: String, of table: String) throws {
       try connection.execute(
-        "ALTER TABLE \(quoted(table)) RENAME CONSTRAINT \(quoted(from)) TO \(quoted(to))")
+        "ALTER TABLE \(quoted(table)) RENAME CONSTRAINT \(quoted(constraint)) TO \(quoted(name))")
     }
     // Two may have each other's old names.
     for (index, one) in renames.enumerated() {
-      try rename(one.table, one.from, "strata_renamed_\(index)")
+      try rename(one.from, to: "strata_renamed_\(index)", of: one.table)
     }
     for (index, one) in renames.enumerated() {
-      try rename(one.table, "strata_renamed_\(index)", one.to)
+      try rename("strata_renamed_\(index)", to: one.to, of: one.table)
     }
   }
 
@@ -122,7 +122,7 @@ package struct MigrationWork {
     let renames: [SQL] = replaced.map {
       "ALTER TABLE \(name: Self.new($0)) RENAME TO \(name: $0)"
     }
-    // What refers to a table that goes is no longer in the models, or was moved.
+    // Foreign keys that refer to a dropped table. Their relationships were removed or moved.
     let cuts: [SQL] = try self.drops.flatMap { table in
       try connection.catalog.references(to: table).filter { $0.table != table }.map {
         "ALTER TABLE \(name: $0.table) DROP CONSTRAINT IF EXISTS \(name: $0.name)"

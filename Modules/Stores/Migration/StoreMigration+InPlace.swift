@@ -78,19 +78,19 @@ extension StoreMigration {
   private func newColumns(_ plan: TablePlan) -> NewColumns {
     let (table, stored) = (plan.table, plan.origin.stored)
     var new = NewColumns()
-    func add(_ column: SQL, _ type: SQL, _ value: SQL?) {
+    func add(_ column: SQL, of type: SQL, filledWith value: SQL?) {
       let name: SQL = "strata_new_\(new.columns.count)"
       new.columns.append((name, type, value))
       new.renames.append((name, column))
     }
     if table.isShared, stored[EntityTable.entityColumn] == nil {
-      add(.entity, dialect.type(.text), "\(literal: stored.name)")
+      add(.entity, of: dialect.type(.text), filledWith: "\(literal: stored.name)")
     }
     for planned in plan.columns {
       let column = planned.column
       let expression = planned.expression
       guard let source = planned.source else {
-        add("\(column)", dialect.type(column.description), expression)
+        add("\(column)", of: dialect.type(column.description), filledWith: expression)
         continue
       }
       let fits = stored[source]?.fits(column.description) ?? false
@@ -103,7 +103,7 @@ extension StoreMigration {
         new.renames.append(("\(name: source)", "\(column)"))
         new.renamed.append(source)
       } else {
-        add("\(column)", dialect.type(column.description), expression)
+        add("\(column)", of: dialect.type(column.description), filledWith: expression)
         new.replaced.append(source)
       }
     }

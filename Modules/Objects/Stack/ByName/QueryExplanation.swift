@@ -7,7 +7,7 @@ public struct QueryExplanation: Sendable {
   public let sql: SQLQuery
   /// The engine's plan, a line a step: SQLite's `EXPLAIN QUERY PLAN` or PostgreSQL's `EXPLAIN`.
   public let plan: [String]
-  /// What running the query took, or nil if it wasn't run.
+  /// The rows, duration and round trips of a run, or nil if the query wasn't run.
   public let execution: QueryExecution?
 
   /// - Parameter analyze: True to run the query.

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whether a container is open, and the number of its reads and writes that haven't ended.
+/// The state of a container: open or closed, with the number of reads and writes in progress.
 final class ContainerLifetime: Sendable {
   private struct State {
     var isClosing = false

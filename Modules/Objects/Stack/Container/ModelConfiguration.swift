@@ -161,7 +161,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     hasher.combine(url)
   }
 
-  /// What the store reports, and to whom.
+  /// The reports to the configuration's observer and logger.
   var observation: StoreObservation {
     let name =
       isStoredInMemoryOnly ? ":memory:" : serverURL == nil ? url.path : url.absoluteString

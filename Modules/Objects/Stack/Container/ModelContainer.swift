@@ -95,14 +95,14 @@ public final class ModelContainer: Sendable {
 
   init(_ core: ContainerCore) { self.core = core }
 
-  /// What the container's stores have done since they were opened, and the state of their connections.
+  /// The counts of fetches, saves and waits of all stores since they were opened, and of their connections.
   ///
   /// A test compares the numbers before and after a piece of work to find fetches and round trips that it shouldn't need.
   public var statistics: StoreStatistics {
     core.stores.dropFirst().reduce(core.first.store.statistics) { $0 + $1.store.statistics }
   }
 
-  /// What the store of a configuration has done since it was opened.
+  /// The counts of one store since it was opened.
   ///
   /// - Throws: ``ConfigurationError`` if the container has no such configuration.
   public func statistics(

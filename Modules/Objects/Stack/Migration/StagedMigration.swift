@@ -133,7 +133,7 @@ package struct StagedMigration {
     return found
   }
 
-  /// What the stages change.
+  /// The store that the stages migrate.
   private enum Target {
     /// A copy of a file.
     case copy(URL)

@@ -68,7 +68,7 @@ final class AsyncSemaphore: Sendable {
         state.entries[number] = nil
         return continuation
       case .arrived: state.entries[number] = .cancelled
-      // Whoever was admitted releases its place, and looks for its cancellation itself.
+      // An admitted task checks for cancellation itself, and then calls `release()`.
       case .admitted, .cancelled, nil: break
       }
       return nil

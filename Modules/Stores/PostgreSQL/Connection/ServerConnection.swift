@@ -323,8 +323,8 @@ package final class ServerConnection: RemoteConnection {
     do {
       try wait()
     } catch {
-      // Dropped: an error here means that the connection has ended, which the next call throws. The caller gets the
-      // refusal.
+      // Dropped, both: an error here means that the connection has ended, which the next call throws. The caller gets
+      // the refusal.
       try? send("ROLLBACK TO SAVEPOINT strata_refused")
       try? send("RELEASE SAVEPOINT strata_refused")
       throw error
@@ -395,7 +395,7 @@ package final class ServerConnection: RemoteConnection {
   ///
   /// - Returns: False if the row has to be sent as a statement.
   func copy(
-    _ values: PackedParameters, _ types: [CUnsignedInt], _ columns: InsertedColumns,
+    _ values: PackedParameters, of types: [CUnsignedInt], into columns: InsertedColumns,
     statement name: String
   ) throws(StorageError) -> Bool {
     if insertion.name != name { insertion = (name, 0) }
@@ -480,7 +480,7 @@ package final class ServerConnection: RemoteConnection {
 
   /// Sends a statement without parameters, whose rows nobody reads.
   ///
-  /// - Parameter command: What its results are for, if they are more than those of a statement.
+  /// - Parameter command: The command that receives the results. Nil for a statement whose results nobody reads.
   private func send(_ sql: String, as command: Command? = nil) throws(StorageError) {
     let run = beginRun()
     try sendReleases()

@@ -133,7 +133,7 @@ final class ServerStatement: RemoteStatement {
     _ values: PackedParameters, _ connection: ServerConnection
   ) throws(StorageError) {
     if case .insertion(let columns) = kind, connection.isInTransaction,
-      try connection.copy(values, parameterTypes, columns, statement: name)
+      try connection.copy(values, of: parameterTypes, into: columns, statement: name)
     {
       return
     }

@@ -32,7 +32,7 @@ public final class Connection {
   // Each access is a statement that calls no other code.
   /// The last wait for a lock, until it is known to be over.
   @exclusivity(unchecked) var lockWait: LockWait?
-  /// What the connection reports, and to whom. Set it once, before the connection is used.
+  /// The receiver of the connection's reports, or nil without one. Set it once, before the connection is used.
   package var observation: StoreObservation? {
     didSet {
       guard let observation, observation !== oldValue else { return }

@@ -6,7 +6,8 @@ internal import StrataSchema
 final class StatementTrace {
   private let observation: StoreObservation
   private let handle: OpaquePointer?
-  private let pageSize: Int
+  /// The number of bytes of a page, or nil if the file can't be read. Each statement fails then, with no pages read.
+  private let pageSize: Int?
   private var runs: [Run] = []
   /// The pages that the connection had read and written at the end of the last statement.
   private var pages = Pages()
@@ -28,8 +29,8 @@ final class StatementTrace {
   init(_ connection: Connection, _ observation: StoreObservation) {
     self.observation = observation
     handle = connection.handle
-    // A file that can't be read is reported by what is done with it next.
-    pageSize = (try? connection.pageSize()).map { Int($0) } ?? 4096
+    // Dropped: the error of a file that can't be read, which the next statement throws.
+    pageSize = (try? connection.pageSize()).map { Int($0) }
     let rows = observation.countsRowsOfStatements ? SQLITE_TRACE_ROW : 0
     let events = SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE | rows
     pages = currentPages
@@ -72,8 +73,10 @@ final class StatementTrace {
       let ended = runs.remove(at: index)
       var run = ended.run
       pages = currentPages
-      run.bytesRead = (pages.read - ended.pages.read) * pageSize
-      run.bytesWritten = (pages.written - ended.pages.written) * pageSize
+      if let pageSize {
+        run.bytesRead = (pages.read - ended.pages.read) * pageSize
+        run.bytesWritten = (pages.written - ended.pages.written) * pageSize
+      }
       observation.report(
         run, of: sqlite3_sql(statement).map { String(cString: $0) } ?? "",
         values: parameters[statement]?.values ?? (observation.recordsValues ? [] : nil))

@@ -1,7 +1,7 @@
 package import StrataSchema
 internal import Synchronization
 
-/// What a store and its connections report, and to whom.
+/// Passes the operations and statements of a store to its observer and its log, and counts them.
 package final class StoreObservation: Sendable {
   /// The store in events: a file, `:memory:`, or a server's address without the password.
   private let store: String

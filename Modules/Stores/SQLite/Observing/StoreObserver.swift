@@ -17,11 +17,10 @@
 /// continues when they return, so they must be fast. They must not use the store: a save in one of them would wait for
 /// the operation that it is called by.
 public protocol StoreObserver: Sendable {
-  /// What the observer makes when an operation begins and gets back when it ends, such as a span.
+  /// The type of the value that the observer returns at the beginning of an operation and receives at its end, such as a span.
   associatedtype Token: Sendable = Void
 
-  /// What the observer wants to know of each statement. Nothing, unless you say otherwise. Read once, when the store is
-  /// opened.
+  /// The details of statements that the observer receives: none by default. Read once, when the store is opened.
   var statementDetail: StoreStatement.Detail { get }
 
   /// Called before an operation. `operationDidEnd` follows in any case, on the same thread.

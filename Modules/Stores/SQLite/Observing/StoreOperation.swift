@@ -1,6 +1,6 @@
 /// Something that a store does for a context or a container, as a ``StoreObserver`` sees it.
 public struct StoreOperation: Sendable, Hashable {
-  /// What the operation does. Later versions may have more kinds.
+  /// A kind of operation. Later versions may have more.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Opens the store. Creates or migrates it first if necessary.
     case open
@@ -30,7 +30,7 @@ public struct StoreOperation: Sendable, Hashable {
     case leaseWait
   }
 
-  /// What the operation does.
+  /// The kind of the operation.
   public let kind: Kind
   /// The store: its file, `:memory:`, or its address on a server without the password.
   public let store: String
@@ -39,7 +39,7 @@ public struct StoreOperation: Sendable, Hashable {
   /// The author of the context, or nil if it has none.
   public let author: String?
 
-  /// What an operation took.
+  /// The duration and the counts of an operation.
   public struct Result: Sendable {
     /// The time from its beginning to its end, with all that it waited for.
     public let duration: Duration

@@ -2,7 +2,7 @@ public import StrataSchema
 
 /// One run of a statement, as a ``StoreObserver`` sees it.
 public struct StoreStatement: Sendable {
-  /// What an observer wants to know of statements.
+  /// The details of statements that an observer receives.
   public enum Detail: Sendable, Hashable {
     /// Nothing. ``StoreObserver/statementDidRun(_:)`` isn't called.
     case none

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a store has done since it was opened, and the state of its connections.
+/// The counts of a store's fetches, saves and waits since it was opened, and of its connections.
 ///
 /// The numbers are counted whether or not there is an observer. Each is right by itself, but other threads may count
 /// between two of them.

@@ -28,7 +28,7 @@ package protocol RemoteConnection: AnyObject {
   func changedRowCount() throws(StorageError) -> Int
   /// A number that is another one after other connections have written.
   func dataVersion() throws(StorageError) -> Int64
-  /// What the connection reports, and to whom.
+  /// The receiver of the connection's reports, or nil without one.
   var observation: StoreObservation? { get set }
   /// Closes the connection. No other call follows.
   func close()

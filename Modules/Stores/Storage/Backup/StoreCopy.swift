@@ -81,9 +81,9 @@ struct StoreCopy {
   ///
   /// - Parameters:
   ///   - names: The columns that the query has, in the same order.
-  ///   - place: What a row is, by its first value, for errors.
+  ///   - place: The description of a row for errors, made of its first value.
   private mutating func insert(
-    _ query: SQL, into table: String, _ names: [String], _ parameters: [SQL],
+    _ query: SQL, into table: String, columns names: [String], parameters: [SQL],
     place: (ColumnValue) -> String, checking: ([ColumnValue]) throws -> Void = { _ in }
   ) throws {
     let statement = try Statement(
@@ -143,7 +143,7 @@ struct StoreCopy {
     let name = entity.name
     try insert(
       "SELECT \(selected.joined()) FROM \(table) ORDER BY \(.key)",
-      into: table.name, names, parameters,
+      into: table.name, columns: names, parameters: parameters,
       place: { "\(name)/\($0)" }
     ) { values in
       // A server's booleans would take any number for true.
@@ -164,8 +164,9 @@ struct StoreCopy {
       SELECT \(table.columnList), \(sourceTables.dialect.linkPosition) AS o FROM \(table) ORDER BY o
       """,
       into: table.name,
-      [table.ownerColumn, table.memberColumn, targetDialect.linkPosition.sql],
-      Array(repeating: SQL.parameter(.integer), count: 3), place: { "\(table.name) of \($0)" })
+      columns: [table.ownerColumn, table.memberColumn, targetDialect.linkPosition.sql],
+      parameters: Array(repeating: SQL.parameter(.integer), count: 3),
+      place: { "\(table.name) of \($0)" })
   }
 
   private mutating func copyHistory() throws {
@@ -177,8 +178,8 @@ struct StoreCopy {
       FROM strata_history ORDER BY number
       """,
       into: "strata_history",
-      ["number", "author", "context", "time", "process", "changes", "tombstones"],
-      types.map { SQL.parameter($0) }, place: { "transaction \($0)" })
+      columns: ["number", "author", "context", "time", "process", "changes", "tombstones"],
+      parameters: types.map { SQL.parameter($0) }, place: { "transaction \($0)" })
     if let count = targetDialect.count(ofSaves: try source.lastTransaction()) {
       try target.run(count)
     }
@@ -190,7 +191,8 @@ struct StoreCopy {
     let types: [StorageClass] = [.text, .integer, .real]
     try insert(
       "SELECT name, number, time FROM strata_consumers",
-      into: "strata_consumers", ["name", "number", "time"], types.map { SQL.parameter($0) },
+      into: "strata_consumers", columns: ["name", "number", "time"],
+      parameters: types.map { SQL.parameter($0) },
       place: { "the consumer \($0)" })
   }
 

@@ -6,7 +6,7 @@ extension Connection {
   /// Records a save under the next number. Numbers go on after the last one ever given, also when the
   /// history was cleaned.
   ///
-  /// - Parameter token: What tells the save from others with the same number, on a server.
+  /// - Parameter token: A random identifier of the save, on a server. `hasSave` looks for it.
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog, after state: HistoryState,
     in dialect: SQLDialect, timestamp: Date = Date(), process: String = process,

@@ -1,6 +1,6 @@
 package import StrataSQLite
 
-/// What running a query took.
+/// The rows, duration and round trips of one run of a query.
 public struct QueryExecution: Sendable, Hashable {
   /// The number of rows that it returned.
   public let rows: Int

@@ -44,7 +44,7 @@ public final class Store: Sendable {
   private let foreign: ForeignTables?
   /// True if the tables are another library's.
   package var isForeign: Bool { foreign != nil }
-  /// What the store reports, and to whom.
+  /// The reports to the store's observer and its log.
   package let observation: StoreObservation
   /// A file of another library that gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
@@ -84,7 +84,7 @@ public final class Store: Sendable {
   /// True once ``closeForAll()`` was called.
   package var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Closes the store for everybody who has it, after the save that is in progress.
+  /// Closes the store for all readers and contexts, after the save that is in progress.
   ///
   /// Later reads and saves throw `StorageError.closed`. A read that is in progress ends undisturbed. Blocks its thread
   /// until the store is closed. Calling it again does nothing.
@@ -157,7 +157,7 @@ public final class Store: Sendable {
     if let error { throw error }
   }
 
-  /// What the store has done since it was opened, and the state of its connections.
+  /// The counts of fetches, saves and waits since the store was opened, and of its connections.
   public var statistics: StoreStatistics { observation.statistics }
 
   /// Makes a reader, which has a connection until you release it.

@@ -2,7 +2,7 @@ package import StrataQuery
 package import StrataSQLite
 import StrataSchema
 
-/// What a value inside a JSON text is taken for, where an engine knows the type of each expression.
+/// The type to which a JSON value is converted, for an engine whose expressions have static types.
 package enum JSONKind: Sendable, Hashable {
   /// A number that is compared with others.
   case number
@@ -11,7 +11,7 @@ package enum JSONKind: Sendable, Hashable {
   case real
   case text
 
-  /// What is compared with values of a storage class.
+  /// The type for a comparison with values of a storage class.
   init(_ storageClass: StorageClass) {
     switch storageClass {
     case .integer, .real: self = .number

@@ -7,7 +7,7 @@ extension EntityTable {
     ([creation()] + indexes.map(\.sql) + comments).map(\.sql)
   }
 
-  /// What a server's table says of its columns, rules and indexes. In a file it is part of their SQL.
+  /// The COMMENT statements for a server's columns, rules and indexes. A file has comments in its tables' SQL.
   ///
   /// A server keeps rules and conditions in words of its own. A migration compares the comments.
   package var comments: [SQL] {
@@ -228,7 +228,7 @@ extension Schema {
   /// tables say it themselves.
   package func references(in dialect: SQLDialect) -> [TableReference] {
     guard dialect == .postgreSQL else { return [] }
-    func reference(_ table: String, _ column: String, _ target: String) -> TableReference {
+    func reference(of column: String, in table: String, to target: String) -> TableReference {
       let name = dialect.identifier("strata_\(table)_\(column)_link")
       return TableReference(
         name: name, table: table, column: column,
@@ -244,14 +244,14 @@ extension Schema {
       return table.allColumns.compactMap { column, _ in
         column.references.flatMap { target in
           table.positions.contains { $0.name == column.name }
-            ? nil : reference(table.name, column.name, target)
+            ? nil : reference(of: column.name, in: table.name, to: target)
         }
       }
     }
       + linkTables.flatMap {
         [
-          reference($0.name, $0.ownerColumn, $0.ownerTable),
-          reference($0.name, $0.memberColumn, $0.memberTable),
+          reference(of: $0.ownerColumn, in: $0.name, to: $0.ownerTable),
+          reference(of: $0.memberColumn, in: $0.name, to: $0.memberTable),
         ]
       }
   }

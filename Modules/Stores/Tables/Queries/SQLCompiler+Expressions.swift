@@ -19,7 +19,7 @@ extension SQLCompiler {
 
   /// Compiles an expression to its value: 1 or 0 for a condition.
   ///
-  /// - Parameter kind: What a value inside a JSON text is taken for, where the engine has to know it. Nil for its text.
+  /// - Parameter kind: The type to which a JSON value is converted. Nil for its JSON text.
   mutating func compile(value expression: QueryExpression, as kind: JSONKind? = nil) throws -> SQL {
     if isJSON(expression) {
       return kind == nil || !expression.hasKindsOfItsOwn

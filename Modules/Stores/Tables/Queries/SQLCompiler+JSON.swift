@@ -38,7 +38,7 @@ extension SQLCompiler {
 
   /// A sub-query over the elements of a JSON text: a row for each, or one value over them.
   ///
-  /// - Parameter kind: What the value is taken for, where the engine has to know it.
+  /// - Parameter kind: The type to which a JSON value is converted.
   mutating func elements(
     _ elements: QueryElements, _ aggregate: QueryExpression.Aggregate? = nil,
     of value: QueryExpression? = nil, where condition: QueryExpression?, as kind: JSONKind? = nil
@@ -90,7 +90,7 @@ extension SQLCompiler {
     }
   }
 
-  /// What values inside JSON texts are taken for that are compared with an expression. Nil if it is one itself, or NULL.
+  /// The type to which a JSON value is converted that is compared with an expression. Nil for NULL and JSON values.
   func kind(of expression: QueryExpression) -> JSONKind? {
     switch expression {
     case .literal(let value): return value.storageClass.map { JSONKind($0) }
@@ -120,7 +120,7 @@ extension SQLCompiler {
     }
   }
 
-  /// What the arguments of a function are taken for.
+  /// The type to which a function's JSON arguments are converted. Nil for functions that take any type.
   func kind(ofArgumentsOf function: QueryExpression.Function) -> JSONKind? {
     switch function {
     case .lowercase, .uppercase, .length, .integer: .text

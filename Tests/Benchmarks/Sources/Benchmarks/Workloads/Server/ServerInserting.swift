@@ -10,30 +10,28 @@ struct ServerInserting: Workload {
 
   var ours: Contender {
     { stopwatch in
-      let numbers = try ServerNumbers()
-      defer { try? numbers.drop() }
-      let context = ModelContext(numbers.container)
-      try stopwatch.measure {
-        for row in 0..<count { context.insert(Numbers(row: row)) }
-        try context.save()
+      try ServerNumbers.run(table: "\"Numbers\"") { numbers in
+        let context = ModelContext(numbers.container)
+        try stopwatch.measure {
+          for row in 0..<count { context.insert(Numbers(row: row)) }
+          try context.save()
+        }
       }
-      return try numbers.checksum(of: "\"Numbers\"")
     }
   }
 
   var raw: Contender {
     { stopwatch in
-      let numbers = try ServerNumbers()
-      defer { try? numbers.drop() }
-      let server = try numbers.connectionWithTable()
-      try stopwatch.measure {
-        try server.execute("BEGIN")
-        try server.copy(
-          "COPY raw_numbers FROM STDIN (FORMAT binary)", count: count, columns: 11,
-          value: ServerNumbers.value)
-        try server.execute("COMMIT")
+      try ServerNumbers.run(table: "raw_numbers") { numbers in
+        let server = try numbers.connectionWithTable()
+        try stopwatch.measure {
+          try server.execute("BEGIN")
+          try server.copy(
+            "COPY raw_numbers FROM STDIN (FORMAT binary)", count: count, columns: 11,
+            value: ServerNumbers.value)
+          try server.execute("COMMIT")
+        }
       }
-      return try numbers.checksum(of: "raw_numbers")
     }
   }
 }
@@ -48,39 +46,37 @@ struct ServerCommitting: Workload {
 
   var ours: Contender {
     { stopwatch in
-      let numbers = try ServerNumbers()
-      defer { try? numbers.drop() }
-      let context = ModelContext(numbers.container)
-      try stopwatch.measure {
-        for row in 0..<count {
-          context.insert(Numbers(row: row))
-          try context.save()
+      try ServerNumbers.run(table: "\"Numbers\"") { numbers in
+        let context = ModelContext(numbers.container)
+        try stopwatch.measure {
+          for row in 0..<count {
+            context.insert(Numbers(row: row))
+            try context.save()
+          }
         }
       }
-      return try numbers.checksum(of: "\"Numbers\"")
     }
   }
 
   var raw: Contender {
     { stopwatch in
-      let numbers = try ServerNumbers()
-      defer { try? numbers.drop() }
-      let server = try numbers.connectionWithTable()
-      try server.prepare("begin", "BEGIN")
-      try server.prepare("lock", "SELECT number FROM raw_lock FOR UPDATE")
-      try server.prepare("insert", "INSERT INTO raw_numbers VALUES (\(ServerNumbers.values))")
-      try server.prepare("count", "UPDATE raw_lock SET number = $1::bigint")
-      try server.prepare("commit", "COMMIT")
-      try server.enterPipeline()
-      try stopwatch.measure {
-        for row in 0..<count {
-          let values = (0..<11).map { ServerNumbers.value(row, $0) }
-          try server.pipeline([
-            ("begin", []), ("lock", []), ("insert", values), ("count", [row]), ("commit", []),
-          ])
+      try ServerNumbers.run(table: "raw_numbers") { numbers in
+        let server = try numbers.connectionWithTable()
+        try server.prepare("begin", "BEGIN")
+        try server.prepare("lock", "SELECT number FROM raw_lock FOR UPDATE")
+        try server.prepare("insert", "INSERT INTO raw_numbers VALUES (\(ServerNumbers.values))")
+        try server.prepare("count", "UPDATE raw_lock SET number = $1::bigint")
+        try server.prepare("commit", "COMMIT")
+        try server.enterPipeline()
+        try stopwatch.measure {
+          for row in 0..<count {
+            let values = (0..<11).map { ServerNumbers.value(row, $0) }
+            try server.pipeline([
+              ("begin", []), ("lock", []), ("insert", values), ("count", [row]), ("commit", []),
+            ])
+          }
         }
       }
-      return try numbers.checksum(of: "raw_numbers")
     }
   }
 }
