@@ -23,10 +23,10 @@ extension ModelCommands {
         "copy 'postgresql://app@localhost/app?schema=tracker' tracker.store",
       ], group: stores, completion: completion
     ) { invocation, environment in
-      let source = try NamedModel.storeURL(try invocation.require("STORE").text)
-      let place = try NamedModel.storeURL(try invocation.require("PLACE").text)
       let output = environment.output
       do {
+        let source = try NamedModel.storeURL(try invocation.require("STORE").text)
+        let place = try NamedModel.storeURL(try invocation.require("PLACE").text)
         let leftOut = try Store.copy(
           from: source, to: place, overwriting: invocation.flag("force")
         ) { done, total in

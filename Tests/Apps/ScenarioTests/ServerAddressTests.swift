@@ -22,10 +22,11 @@ import Testing
     ("edit postgresql://u:geheim@localhost/x info", "is for stores in files"),
     ("open postgresql://u:geheim@localhost:1/x info", "can't open"),
     ("copy postgresql://u:geheim@localhost:1/x copy.store", "can't open"),
+    ("copy postgresql://u:geheim/x@localhost:1/x copy.store", "the address can't be read"),
   ])
   func areNamedByStrataWithoutTheirPassword(words: String, message: String) throws {
     let result = try shell.pipeline("\"$(dirname \"$APPSHELL\")/strata\" \(words)")
-    #expect(result.status != 0)
+    #expect(result.status == 3)
     #expect(result.error.contains(message))
     #expect(!(result.output + result.error).contains("geheim"))
   }

@@ -9,6 +9,20 @@ extension QueryCase {
       marks: Set<Int> = [1, 2], numbers = [1, 2, 3]
     var cases: [QueryCase] = []
     cases.add(#"$0.words.contains("a")"#, #Predicate { $0.words.contains("a") })
+    cases.add(
+      #"$0.words.count > 1 && $0.words[0] < $0.words[1]"#,
+      #Predicate { $0.words.count > 1 && $0.words[0] < $0.words[1] })
+    cases.add(
+      #"$0.numbers.count > 1 && $0.numbers[0] >= $0.numbers[1]"#,
+      #Predicate { $0.numbers.count > 1 && $0.numbers[0] >= $0.numbers[1] })
+    cases.add(
+      #"$0.numbers.count < $0.words.count && $0.words[$0.numbers.count] != word"#,
+      #Predicate { $0.numbers.count < $0.words.count && $0.words[$0.numbers.count] != word })
+    cases.add(
+      #"$0.numbers.first == 1 && $0.words.count > 1 && $0.words[$0.numbers[0]] == word"#,
+      #Predicate {
+        $0.numbers.first == 1 && $0.words.count > 1 && $0.words[$0.numbers[0]] == word
+      })
     cases.add(#"$0.words.contains(word)"#, #Predicate { $0.words.contains(word) })
     cases.add(#"!$0.words.contains(word)"#, #Predicate { !$0.words.contains(word) })
     cases.add(#"$0.words.contains($0.name)"#, #Predicate { $0.words.contains($0.name) })
