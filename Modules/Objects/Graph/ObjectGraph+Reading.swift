@@ -14,22 +14,47 @@ extension ObjectGraph {
   ///
   /// - Throws: ``StorageError`` if the store can't be read, with nothing merged. The body's errors.
   package func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try reading(mayRepeat: false, body)
+  }
+
+  /// - Parameter mayRepeat: True if the body changes nothing before its first query has answered. Then the question whether
+  ///   others have saved travels to a server together with that query. If they have, the body runs again after the merge.
+  private func reading<Result>(mayRepeat: Bool, _ body: () throws -> Result) throws -> Result {
     guard !phase.contains(.reading) else { return try body() }
     verifyArrays()
     defer { deliverNotices() }
     collectIfDue()
     return try snapshot {
-      if try follower.isBehind(reader) {
-        // In the middle of a change the two ends don't agree yet. What is read for it may be newer
-        // than the objects in memory until the change is complete. The graph merges then.
-        if phase.merges { try mergeHistory() } else { isMergeDue = true }
+      if mayRepeat, follower.canAskWithQuery {
+        if let result = try readingIfCurrent(body) { return result }
+      } else if try !follower.isBehind(reader) {
+        return try body()
       }
+      // In the middle of a change the two ends don't agree yet. What is read for it may be newer
+      // than the objects in memory until the change is complete. The graph merges then.
+      if phase.merges { try mergeHistory() } else { isMergeDue = true }
       return try body()
     }
   }
 
+  /// Runs a body whose first query also learns whether others have saved. Returns nil if they have.
+  private func readingIfCurrent<Result>(_ body: () throws -> Result) throws -> Result? {
+    try reader.expect(follower.position)
+    let result: Result
+    do {
+      result = try body()
+    } catch let error as StorageError {
+      guard case .interrupted = error, try reader.isOutdated() else { throw error }
+      return nil
+    }
+    return try reader.isOutdated() ? nil : result
+  }
+
   /// Runs a body that reads the store in a snapshot, as an operation that observers of the store see. Inside another call
   /// it is part of that.
+  ///
+  /// The body changes nothing before its first query has answered, so that it can run again. On a server that query also
+  /// learns whether others have saved, without a round trip of its own.
   ///
   /// - Throws: as ``reading(_:)``.
   package func reading<Result>(
@@ -40,10 +65,10 @@ extension ObjectGraph {
     let observation = store.observation
     guard observation.isObserved else {
       observation.count(kind)
-      return try reading(body)
+      return try reading(mayRepeat: true, body)
     }
     return try observation.operation(kind, entity: entity(), author: context?.author) {
-      try reading(body)
+      try reading(mayRepeat: true, body)
     }
   }
 

@@ -57,6 +57,11 @@ extension ObjectGraph {
         return finish(number, resolver)
       } catch is UniqueViolation where !checksUnique {
         checksUnique = true
+      } catch StorageError.constraint(let constraint)
+        where constraint.kind == .unique && store.isOnServer && !checksUnique
+      {
+        // A server refuses a change of several that were sent together.
+        checksUnique = true
       } catch StorageError.keyTaken(let table, let key) where retries > 0 {
         retries -= 1
         guard try replaceTakenKeys(in: table) else {

@@ -48,9 +48,12 @@ struct Save {
     for model in graph.pending.deleted { try write(deleted: model) }
     // Changed objects are written before new ones, which may take a unique value that a change
     // frees.
-    for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
-      try write(changed: model)
+    let missing = try transaction.gatherUpdates {
+      for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
+        try write(changed: model)
+      }
     }
+    if let missing { throw deletedElsewhere(missing.table, missing.key) }
     var count = 0
     do {
       try write(inserted: graph.pending.inserted, &count)
@@ -83,18 +86,50 @@ struct Save {
       let entity = models[start]._$state.entity
       let table = graph.entities[entity].table
       let insertion = try transaction.insertion(into: table)
+      guard table.uniqueColumnGroups.isEmpty || !graph.store.isOnServer else {
+        try writeGathered(models, entity, insertion, &start)
+        continue
+      }
       while start < models.count, models[start]._$state.entity == entity {
-        let model = models[start]
-        let key = model._$state.key
-        try graph.describing(model) { property in
-          try insertion.insert(key: key) { binder in
-            defer { property = binder.lastProperty }
-            try model._$bind(&binder)
-            binder.bindPositions(of: table)
-          }
-        }
-        transaction.log.record(.insert, table, key: key)
+        try write(models[start], into: table, insertion)
+        transaction.log.record(.insert, table, key: models[start]._$state.key)
         start += 1
+      }
+    }
+  }
+
+  /// The number of new objects that are sent to a server before it is asked whether it has refused one.
+  private static let gatheredCount = 1000
+
+  /// Writes the new objects of one class that follow each other, some of which a server may refuse.
+  private func writeGathered(
+    _ models: [any PersistentModel], _ entity: EntityIndex, _ insertion: RowInsertion,
+    _ start: inout Int
+  ) throws {
+    let table = graph.entities[entity].table
+    let first = start
+    let next = models[first...].prefix(Self.gatheredCount)
+    let count = next.firstIndex { $0._$state.entity != entity }.map { $0 - first } ?? next.count
+    let refused = try transaction.gatherInsertions(
+      { count in
+        for model in models[first..<first + count] { try write(model, into: table, insertion) }
+      }, of: count)
+    let written = refused ?? count
+    for model in models[first..<first + written] {
+      transaction.log.record(.insert, table, key: model._$state.key)
+    }
+    start += written
+    if refused != nil { throw UniqueViolation() }
+  }
+
+  private func write(
+    _ model: any PersistentModel, into table: EntityTable, _ insertion: RowInsertion
+  ) throws {
+    try graph.describing(model) { property in
+      try insertion.insert(key: model._$state.key) { binder in
+        defer { property = binder.lastProperty }
+        try model._$bind(&binder)
+        binder.bindPositions(of: table)
       }
     }
   }
@@ -105,6 +140,15 @@ struct Save {
     try update(model, properties)
     let table = graph.entities[model._$state.entity].table
     transaction.log.record(.update, table, key: model._$state.key, properties: properties)
+  }
+
+  private func deletedElsewhere(_ table: EntityTable, _ key: Int64) -> StackError {
+    let identifier = PersistentIdentifier(
+      store: graph.store.identifier, entity: table.name, key: key)
+    let model = graph.pending.changed.first {
+      $0._$state.key == key && graph.entities[$0._$state.entity].table.name == table.name
+    }
+    return .deletedElsewhere(object: model?.persistentModelID ?? identifier)
   }
 
   /// Writes some properties into an object's row.

@@ -25,6 +25,20 @@ extension UniqueResolver {
     }
   }
 
+  /// Asks a server at once for the rows with which the next new objects of the first one's class conflict.
+  func lookAhead(_ models: ArraySlice<any PersistentModel>) throws {
+    guard let entity = models.first?._$state.entity else { return }
+    let statements = statements(entity)
+    let plan = statements.plan
+    let next = models.prefix(UniqueStatements.aheadCount).prefix { $0._$state.entity == entity }
+    let objects = try next.map { model in
+      var values = try graph.values(of: model, nil)
+      if plan.hasDestinations { values = try replaceLinks(in: values, of: model, plan) }
+      return (model._$state.key, values)
+    }
+    try statements.lookAhead(objects, keepsValues: keepsValues(plan))
+  }
+
   // If the entity has relationships, the save may still change the row, and the values would be
   // stale.
   private func keepsValues(_ plan: UniquePlan) -> Bool {

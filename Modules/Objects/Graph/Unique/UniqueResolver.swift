@@ -96,7 +96,10 @@ final class UniqueResolver {
   }
 
   private func finish(_ inserted: ArraySlice<any PersistentModel>) throws {
-    for model in inserted { try write(inserted: model) }
+    for (index, model) in zip(inserted.indices, inserted) {
+      if statements(model._$state.entity).wantsAhead { try lookAhead(inserted[index...]) }
+      try write(inserted: model)
+    }
     try checkKeys()
     try relink()
     try unlinkRivals()

@@ -14,6 +14,13 @@ final class UniqueStatements {
   @exclusivity(unchecked) private var last: (properties: PropertySet, assignment: RowAssignment)?
   /// The number of further new objects to look up before they are written.
   @exclusivity(unchecked) private var expected = 0
+  /// The matches of the next new objects, which a server was asked for at once, by the objects' keys.
+  @exclusivity(unchecked) private var ahead:
+    [Int64: (values: [ColumnValue], matches: [UniqueMatch])] = [:]
+  /// The keys of the rows that were written since.
+  @exclusivity(unchecked) private var written: Set<Int64> = []
+  /// The number of new objects that a server is asked for at once.
+  static let aheadCount = 256
   // SQLite's refusal of a row costs about as much as this many look-ups that find nothing.
   private static let patience = 8
 
@@ -41,6 +48,37 @@ final class UniqueStatements {
     return made
   }
 
+  /// True if a server should be asked for the next new objects' matches.
+  var wantsAhead: Bool { transaction.isOnServer && expectsMatch && ahead.isEmpty }
+
+  /// Asks a server for the matches of new objects at once, for ``matches(_:_:keepsValues:)``.
+  func lookAhead(_ objects: [(key: Int64, values: [ColumnValue])], keepsValues: Bool) throws {
+    let lookups = try preparedLookups()
+    let values = objects.map(\.values)
+    var found: [[UniqueMatch]] = objects.map { _ in [] }
+    for (group, lookup) in lookups.enumerated() {
+      try lookup.each(values) { index, row throws(StorageError) in
+        guard row.key != objects[index].key else { return }
+        let contents = lookups.count == 1 ? contents(of: row, keepsValues: keepsValues) : nil
+        found[index].append(UniqueMatch(group: group, row: row.reference, contents: contents))
+      }
+    }
+    written = []
+    for (index, object) in objects.enumerated() {
+      ahead[object.key] = (object.values, found[index])
+    }
+  }
+
+  /// The matches that a server was asked for ahead, unless anything has changed since that they depend on.
+  ///
+  /// A row that was inserted since isn't among them. The server refuses the object then.
+  private func known(_ key: Int64, _ values: [ColumnValue]) -> [UniqueMatch]? {
+    guard let known = ahead.removeValue(forKey: key), known.values == values,
+      !known.matches.contains(where: { written.contains($0.row.key) })
+    else { return nil }
+    return known.matches
+  }
+
   /// The rows that have some of an object's unique values, in order of the groups' declaration.
   ///
   /// - Parameter keepsValues: True to return the rows' values too. Rows are compared with the
@@ -49,6 +87,7 @@ final class UniqueStatements {
   func matches(
     _ key: Int64, _ values: [ColumnValue], keepsValues: Bool
   ) throws -> [UniqueMatch] {
+    if let known = known(key, values) { return known }
     var found: [UniqueMatch] = []
     let lookups = try preparedLookups()
     for (group, lookup) in lookups.enumerated() {
@@ -88,6 +127,7 @@ final class UniqueStatements {
 
   /// Updates some properties of a row.
   func update(key: Int64, _ properties: PropertySet, _ values: [ColumnValue]) throws {
+    if !ahead.isEmpty { written.insert(key) }
     if let last, last.properties == properties { return try last.assignment.run(key: key, values) }
     let assignment = try assignments[properties] ?? make(properties)
     assignments[properties] = assignment

@@ -49,6 +49,33 @@ package final class ServerConnection: RemoteConnection {
   /// The query for the number that each save increments. Nil until the store has its tables.
   package var version: String?
 
+  /// The changes of one row that are sent and awaited together, or nil while each is awaited by itself.
+  private var gathering: Gathering?
+
+  /// Changes of one row that are awaited together.
+  private final class Gathering {
+    /// The number of changes that were sent.
+    var count = 0
+    /// The index of the first change that has changed no row.
+    var unchanged: Int?
+  }
+
+  /// The question for the data version that travels with the next statement.
+  private var expectation: Expectation?
+
+  /// The expected data version, and the answer.
+  private final class Expectation {
+    let expected: Int64
+    /// The version, or nil until the answer is there.
+    var found: Int64?
+    /// True once a statement has thrown because of the answer.
+    var isTold = false
+
+    init(_ expected: Int64) { self.expected = expected }
+
+    var isOutdated: Bool { found.map { $0 != expected } ?? false }
+  }
+
   /// The time after which waiting for the locked row is reported, in milliseconds. The answer for a row that nobody has
   /// locked takes a round trip.
   private static let unreportedWait: Int32 = 10
@@ -65,6 +92,10 @@ package final class ServerConnection: RemoteConnection {
     case preparation(String)
     case description(String, Description)
     case rows(ServerRun)
+    /// A change of one row, and its index among those that are awaited together.
+    case rowChange(String, Gathering, Int)
+    /// The question for the data version.
+    case version(Expectation)
     /// The end of what an error skips.
     case sync
   }
@@ -228,6 +259,7 @@ package final class ServerConnection: RemoteConnection {
     }
     isInTransaction = true
     isReading = kind == .snapshot
+    expectation = nil
   }
   private var isReading = false
 
@@ -355,6 +387,18 @@ package final class ServerConnection: RemoteConnection {
     return result
   }
 
+  /// True while changes of one row are awaited together.
+  var isGathering: Bool { gathering != nil }
+
+  package func beginGathering() { gathering = Gathering() }
+
+  package func endGathering() throws(StorageError) -> Int? {
+    guard let gathering else { return nil }
+    self.gathering = nil
+    try wait()
+    return gathering.unchanged
+  }
+
   package func changedRowCount() throws(StorageError) -> Int {
     try wait()
     return changedRows
@@ -371,14 +415,42 @@ package final class ServerConnection: RemoteConnection {
     var number: Int64 = 0
     try synchronize()
     while let result = try nextResult(of: run) {
-      guard result.rowCount > 0, let value = library.value(result.handle, 0, 0),
-        library.length(result.handle, 0, 0) == 8
-      else { continue }
-      number = Int64(bigEndian: UnsafeRawPointer(value).loadUnaligned(as: Int64.self))
+      guard let found = self.number(in: result) else { continue }
+      number = found
       observed?.rows += 1
       observed?.bytesRead += 8
     }
     return number
+  }
+
+  package func expect(dataVersion: Int64) throws(StorageError) {
+    expectation = nil
+    guard let version else { return }
+    let expectation = Expectation(dataVersion)
+    try send(version, as: .version(expectation))
+    self.expectation = expectation
+  }
+
+  package func isOutdated() throws(StorageError) -> Bool {
+    guard let expectation else { return false }
+    if expectation.found == nil { try wait() }
+    expectation.isTold = true
+    return expectation.isOutdated
+  }
+
+  /// Throws for a statement whose rows show a newer state than expected.
+  private func checkExpectation() throws(StorageError) {
+    guard let expectation, expectation.isOutdated, !expectation.isTold else { return }
+    expectation.isTold = true
+    throw .interrupted(path: path)
+  }
+
+  /// The number in the first column of a row of a binary result, or nil for no row.
+  private func number(in result: ServerResult) -> Int64? {
+    guard result.rowCount > 0, let value = library.value(result.handle, 0, 0),
+      library.length(result.handle, 0, 0) == 8
+    else { return nil }
+    return Int64(bigEndian: UnsafeRawPointer(value).loadUnaligned(as: Int64.self))
   }
 
   // MARK: Many rows
@@ -494,8 +566,10 @@ package final class ServerConnection: RemoteConnection {
   /// - Parameters:
   ///   - sql: Its text, for errors.
   ///   - run: The run that gets the rows, or nil for a statement that gives none.
+  ///   - isGathered: True if it is a change of one row that is awaited with others.
   func send(
-    _ name: String, sql: String, values: PackedParameters, rowsFor run: ServerRun?
+    _ name: String, sql: String, values: PackedParameters, rowsFor run: ServerRun?,
+    isGathered: Bool = false
   ) throws(StorageError) {
     try sendReleases()
     let code = values.withPointers { pointers, lengths, formats in
@@ -503,7 +577,12 @@ package final class ServerConnection: RemoteConnection {
         handle, name, CInt(values.count), pointers, lengths, formats, 1)
     }
     try check(code)
-    commands.append(run.map { .rows($0) } ?? .statement(sql))
+    if isGathered, let gathering {
+      commands.append(.rowChange(sql, gathering, gathering.count))
+      gathering.count += 1
+    } else {
+      commands.append(run.map { .rows($0) } ?? .statement(sql))
+    }
     if run == nil, (commands.count - received).isMultiple(of: 64) { try pump() }
   }
 
@@ -575,6 +654,7 @@ package final class ServerConnection: RemoteConnection {
       }
       _ = try receive()
     }
+    try checkExpectation()
     if let result = run.takeResult() { return result }
     if let error = failure ?? run.error {
       failure = nil
@@ -605,9 +685,11 @@ package final class ServerConnection: RemoteConnection {
       else { throw lost(result.failure.message) }
       switch command {
       case .rows(let run): run.error = error(result, run.sql)
-      case .statement(let sql), .lock(let sql), .preparation(let sql), .description(let sql, _):
+      case .statement(let sql), .rowChange(let sql, _, _), .lock(let sql), .preparation(let sql),
+        .description(let sql, _):
         failure = failure ?? error(result, sql)
       case .commit: failure = failure ?? error(result, "COMMIT")
+      case .version: failure = failure ?? error(result, version)
       case .sync: failure = failure ?? error(result, nil)
       }
     case ClientLibrary.ResultStatus.aborted:
@@ -624,6 +706,9 @@ package final class ServerConnection: RemoteConnection {
       case .description(_, let description):
         description.parameters = result.parameterTypes
         description.columns = result.columns
+      case .version(let expectation): expectation.found = number(in: result) ?? 0
+      case .rowChange(_, let gathering, let index):
+        if result.changedRowCount == 0, gathering.unchanged == nil { gathering.unchanged = index }
       case .statement, .lock: if let count = result.changedRowCount { changedRows = count }
       case .commit: if result.command != "COMMIT" { failure = failure ?? rolledBack }
       case .preparation, .sync: break

@@ -13,6 +13,10 @@ final class ServerStatement: RemoteStatement {
   private let library: ClientLibrary
   private let memory: UnsafeMutablePointer<RowCells.Cell>
   private var run: ServerRun?
+  /// The runs that were sent ahead, with their values for observers.
+  private var ahead: [(run: ServerRun, observed: StatementRun?, values: [ColumnValue])] = []
+  /// The current run's values for observers.
+  private var observedValues: [ColumnValue] = []
   private var result: ServerResult?
   private var row: CInt = 0
   /// The current run, if it is observed.
@@ -62,13 +66,34 @@ final class ServerStatement: RemoteStatement {
     }
   }
 
+  func sendAhead() throws(StorageError) {
+    guard let connection else { throw closed }
+    let values = try packed(connection)
+    let run = ServerRun(sql)
+    try connection.send(name, sql: sql, values: values, rowsFor: run)
+    let observed = connection.beginRun()
+    ahead.append((run, observed, observed == nil ? [] : parameters.values))
+  }
+
+  func forgetAhead() {
+    for next in ahead { next.run.isAbandoned = true }
+    ahead = []
+  }
+
+  private var closed: StorageError {
+    .disconnected(path: "the server", reason: "the store was closed")
+  }
+
   func step() throws(StorageError) -> Bool {
-    guard let connection else {
-      throw .disconnected(path: "the server", reason: "the store was closed")
-    }
-    if run == nil {
+    guard let connection else { throw closed }
+    if run == nil, !ahead.isEmpty {
+      let next = ahead.removeFirst()
+      (run, observed, observedValues) = next
+      try connection.synchronize()
+    } else if run == nil {
       let values = try packed(connection)
       observed = connection.beginRun()
+      if observed != nil { observedValues = parameters.values }
       observed?.bytesWritten = parameters.bytes.count
       guard !columnTypes.isEmpty else {
         defer { report(connection) }
@@ -113,7 +138,7 @@ final class ServerStatement: RemoteStatement {
   }
 
   private func report(_ connection: ServerConnection) {
-    connection.report(observed, of: sql, values: parameters.values)
+    connection.report(observed, of: sql, values: observedValues)
     observed = nil
   }
 
@@ -137,9 +162,13 @@ final class ServerStatement: RemoteStatement {
     {
       return
     }
-    try connection.send(name, sql: sql, values: values, rowsFor: nil)
+    let isGathered =
+      connection.isGathering
+      && (kind == .checkedInsertion || kind == .rowChange)
+    try connection.send(name, sql: sql, values: values, rowsFor: nil, isGathered: isGathered)
+    guard !isGathered else { return }
     switch kind {
-    case .plain, .insertion:
+    case .plain, .insertion, .rowChange:
       if !connection.isInTransaction { try connection.wait() }
     case .checkedChange: try connection.wait()
     case .checkedInsertion:

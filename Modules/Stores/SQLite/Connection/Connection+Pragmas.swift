@@ -36,6 +36,15 @@ extension Connection {
     return try statement(.dataVersion).first { $0.integer(at: 0) } ?? 0
   }
 
+  /// Asks a server, together with the next statement, whether ``dataVersion()`` is a certain one
+  /// (``RemoteConnection/expect(dataVersion:)``).
+  package func expect(dataVersion: Int64) throws(StorageError) {
+    try remote?.expect(dataVersion: dataVersion)
+  }
+
+  /// Returns true if ``dataVersion()`` isn't the expected one.
+  package func isOutdated() throws(StorageError) -> Bool { try remote?.isOutdated() ?? false }
+
   /// How a commit is made safe.
   package enum Journal: String {
     /// By a log beside the file, so that others may read while one writes.

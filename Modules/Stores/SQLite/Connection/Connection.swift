@@ -168,6 +168,26 @@ public final class Connection {
     get throws(StorageError) { try remote?.changedRowCount() ?? Int(sqlite3_changes(handle)) }
   }
 
+  /// Runs a body whose insertions and changes of one row aren't awaited one by one on a server, but together at the end.
+  ///
+  /// - Returns: The index among them of the first one that has changed no row, or nil if each has changed one, and for a
+  ///   database without a server.
+  package func gather(_ body: () throws -> Void) throws -> Int? {
+    guard let remote else {
+      try body()
+      return nil
+    }
+    remote.beginGathering()
+    do {
+      try body()
+    } catch {
+      // Dropped: an error of what was sent. The body's error ends the transaction, too.
+      _ = try? remote.endGathering()
+      throw error
+    }
+    return try remote.endGathering()
+  }
+
   /// True if the database is a server's, with a catalog and a dialect of its own.
   package var isServer: Bool { remote.map { !$0.isSQLite } ?? false }
 

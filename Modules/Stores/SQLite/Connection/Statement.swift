@@ -92,6 +92,12 @@ public final class Statement {
     }
   }
 
+  /// Sends a run with what is bound to a server, and doesn't wait. ``step()`` gives its rows after those of earlier ones.
+  package func sendAhead() throws(StorageError) { try remote?.sendAhead() }
+
+  /// Forgets the runs that were sent ahead and not read.
+  package func forgetAhead() { remote?.forgetAhead() }
+
   private func error(_ code: Int32) -> StorageError {
     StorageError(
       code: code, handle: sqlite3_db_handle(handle), path: path, timeout: busyTimeout, sql: sql)

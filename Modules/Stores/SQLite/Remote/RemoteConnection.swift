@@ -26,8 +26,20 @@ package protocol RemoteConnection: AnyObject {
   func execute(_ sql: String) throws(StorageError)
   /// The number of rows that the last statement changed. Waits for it.
   func changedRowCount() throws(StorageError) -> Int
+  /// Begins to gather changes of one row: until ``endGathering()`` no insertion and no change of one row is awaited.
+  func beginGathering()
+  /// Waits for the gathered changes.
+  ///
+  /// - Returns: The index of the first one that has changed no row, or nil if each has changed one.
+  func endGathering() throws(StorageError) -> Int?
   /// A number that is another one after other connections have written.
   func dataVersion() throws(StorageError) -> Int64
+  /// Sends the question whether the data version is a certain one, which the next statement with rows waits for.
+  ///
+  /// If it is another one, that statement throws `StorageError.interrupted`, once. ``isOutdated()`` tells which it was.
+  func expect(dataVersion: Int64) throws(StorageError)
+  /// Returns true if the version of ``expect(dataVersion:)`` was another one. Waits for the answer if no statement has.
+  func isOutdated() throws(StorageError) -> Bool
   /// The receiver of the connection's reports, or nil without one.
   var observation: StoreObservation? { get set }
   /// Closes the connection. No other call follows.
@@ -44,6 +56,10 @@ package protocol RemoteStatement: AnyObject {
   var parameters: ParameterBuffer { get }
   /// True if the statement is between two rows.
   var isBusy: Bool { get }
+  /// Sends a run with the current parameters, and doesn't wait. ``step()`` gives its rows after those of earlier such runs.
+  func sendAhead() throws(StorageError)
+  /// Forgets the runs that were sent ahead and whose rows nobody has read.
+  func forgetAhead()
   /// Goes to the next row, from the first one on. Returns false if there is none.
   func step() throws(StorageError) -> Bool
   /// Ends the run. The parameters stay.
@@ -83,4 +99,6 @@ package enum StatementKind: Sendable, Hashable {
   case checkedInsertion
   /// Another change that a unique rule may refuse, which its own step throws.
   case checkedChange
+  /// A change of one row.
+  case rowChange
 }

@@ -25,10 +25,18 @@ package struct HistoryFollower {
   package mutating func isBehind(_ reader: StoreReader) throws -> Bool {
     if hasLostTrack || store.lastTransaction > position.number { return true }
     let version = try reader.version()
-    guard version != seenVersion else { return false }
+    if version == seenVersion || store.isOnServer && version.data == position.number {
+      return false
+    }
     guard try reader.historyEnd() == position else { return true }
     seenVersion = version
     return false
+  }
+
+  /// True if ``isBehind(_:)`` would have to ask a server, which can also answer together with the first query of a read
+  /// (``StoreReader/expect(_:)``).
+  package var canAskWithQuery: Bool {
+    store.isOnServer && !hasLostTrack && store.lastTransaction <= position.number
   }
 
   /// Returns true if others have saved before this save, which excludes further ones.

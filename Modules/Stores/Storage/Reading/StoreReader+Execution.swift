@@ -20,11 +20,22 @@ extension StoreReader {
   package func execution(of query: SQLQuery) throws -> QueryExecution {
     let start = ContinuousClock.now
     var rows = 0
+    func run() throws { try read { try $0.forEachRow(query) { _ in rows += 1 } } }
+    let end = try historyEnd()
     let roundTrips = try store.observation.roundTrips {
       try snapshot {
-        // A fetch looks whether others have saved.
-        _ = try version()
-        try read { try $0.forEachRow(query) { _ in rows += 1 } }
+        // A fetch looks whether others have saved, on a server together with its query.
+        guard store.isOnServer else {
+          _ = try version()
+          return try run()
+        }
+        try expect(end)
+        do {
+          try run()
+        } catch let error as StorageError {
+          guard case .interrupted = error, try isOutdated() else { throw error }
+          try run()
+        }
       }
     }
     return QueryExecution(

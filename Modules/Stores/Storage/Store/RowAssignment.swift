@@ -32,7 +32,8 @@ extension StoreTransaction {
     _ table: EntityTable, _ columns: [Int]
   ) throws(StorageError) -> RowAssignment {
     let key = PreparedKey(table: table, verb: .assign(columns))
-    let statement = try connection.prepared(key, .checkedChange) {
+    let kind = table.changeKind(ofColumns: columns.map { table.storedColumns[$0].name })
+    let statement = try connection.prepared(key, kind) {
       let assignments = columns.map { index -> SQL in
         let column = table.storedColumns[index]
         return "\(column) = \(table.parameter(for: column))"

@@ -30,11 +30,40 @@ package struct RowLookup {
     for column in group.columns {
       if case .null = values[column] { return nil }
     }
-    defer { statement.reset() }
+    bind(values)
+    return try found(values, body)
+  }
+
+  /// Calls a body with the rows that have some values each, as ``first(_:_:)`` does for one. A server is waited for once.
+  ///
+  /// - Parameter body: Gets the index of the values.
+  package func each(
+    _ values: [[ColumnValue]], _ body: (Int, FoundRow) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let asked = values.indices.filter { index in
+      !group.columns.contains { values[index][$0].isNull }
+    }
+    defer { statement.forgetAhead() }
+    for index in asked {
+      bind(values[index])
+      try statement.sendAhead()
+    }
+    for index in asked {
+      _ = try found(values[index]) { row throws(StorageError) -> Void? in try body(index, row) }
+    }
+  }
+
+  private func bind(_ values: [ColumnValue]) {
     statement.bindAnew(group.columns.count)
     for (index, column) in group.columns.enumerated() {
       statement.bind(values[column], at: Int32(index + 1))
     }
+  }
+
+  private func found<Result>(
+    _ values: [ColumnValue], _ body: (FoundRow) throws(StorageError) -> Result?
+  ) throws(StorageError) -> Result? {
+    defer { statement.reset() }
     guard try statement.step() else { return nil }
     return try body(FoundRow(statement, of: table, indices: indices, by: values))
   }

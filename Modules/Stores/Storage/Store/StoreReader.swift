@@ -88,6 +88,7 @@ public final class StoreReader {
   /// A value that changes with each write of others.
   public struct Version: Hashable, Sendable {
     let connection: Int
+    /// On a server, the number of the last save.
     let data: Int64
   }
 
@@ -104,6 +105,16 @@ public final class StoreReader {
     // A server's number is the same for all connections.
     return Version(connection: store.isOnServer ? 0 : connectionNumber, data: data)
   }
+
+  /// Asks a server, together with the next query of a snapshot, whether the history ends at a position.
+  ///
+  /// If it doesn't, that query throws an error, and ``isOutdated()`` returns true from then on.
+  package func expect(_ position: HistoryPosition) throws {
+    try read { try $0.expect(dataVersion: position.number) }
+  }
+
+  /// Returns true if the history ends elsewhere than expected.
+  package func isOutdated() throws -> Bool { try read { try $0.isOutdated() } }
 }
 
 extension StoreReader {

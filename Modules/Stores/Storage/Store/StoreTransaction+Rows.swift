@@ -61,8 +61,9 @@ extension StoreTransaction {
     _ table: EntityTable, _ relationship: String, from old: Int64, to new: Int64?
   ) throws {
     let key = PreparedKey(table: table, verb: .relink(relationship))
-    let statement = try connection.prepared(key, .checkedChange) {
-      let column: SQL = "\(name: table.linkColumn(of: relationship))"
+    let name = table.linkColumn(of: relationship)
+    let statement = try connection.prepared(key, table.changeKind(ofColumns: [name])) {
+      let column: SQL = "\(name: name)"
       let key = SQL.parameter(.integer)
       return "UPDATE \(table) SET \(column) = \(key) WHERE \(column) = \(key)"
     }

@@ -10,6 +10,9 @@ public final class StoreTransaction {
   /// The changes of this transaction, for the store's history.
   @exclusivity(unchecked) public var log = HistoryLog()
 
+  /// The rows whose updates are awaited together.
+  private var gathered: [(table: EntityTable, key: Int64)]?
+
   /// The SQL of the store's engine.
   let dialect: SQLDialect
 
@@ -17,6 +20,9 @@ public final class StoreTransaction {
     self.connection = connection
     self.dialect = dialect
   }
+
+  /// True if each statement whose answer is awaited costs a round trip.
+  package var isOnServer: Bool { connection.isServer }
 
   /// The number of the last transaction in the history before this one. No other program can add one
   /// during this one.
@@ -39,7 +45,7 @@ public final class StoreTransaction {
   /// Writes the columns of some properties of a row.
   ///
   /// - Parameter bind: Binds the columns in order, then the positions of those properties that have one.
-  /// - Returns: True if the row exists.
+  /// - Returns: True if the row exists, and inside ``gatherUpdates(_:)``.
   public func update(
     _ table: EntityTable, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
   ) throws -> Bool {
@@ -51,7 +57,47 @@ public final class StoreTransaction {
     try bind(&binder)
     binder.bindKey(key)
     _ = try statement.step()
+    guard gathered == nil else {
+      gathered?.append((table, key))
+      return true
+    }
     return try connection.changedRowCount > 0
+  }
+
+  /// Runs a body whose updates are awaited together on a server.
+  ///
+  /// - Returns: The table and the key of the first row that isn't there.
+  package func gatherUpdates(
+    _ body: () throws -> Void
+  ) throws -> (table: EntityTable, key: Int64)? {
+    guard connection.isServer else {
+      try body()
+      return nil
+    }
+    gathered = []
+    defer { gathered = nil }
+    guard let index = try connection.gather(body) else { return nil }
+    return gathered?[index]
+  }
+
+  /// Runs a body that only inserts rows, which are awaited together on a server.
+  ///
+  /// - Returns: The number of rows that are inserted before the first one that was refused, or nil if all are. Then the
+  ///   refused one and those behind it aren't there.
+  package func gatherInsertions(_ body: (_ count: Int) throws -> Void, of count: Int) throws -> Int?
+  {
+    guard connection.isServer else {
+      try body(count)
+      return nil
+    }
+    try connection.run("SAVEPOINT strata_rows")
+    let refused = try connection.gather { try body(count) }
+    if let refused {
+      try connection.run("ROLLBACK TO SAVEPOINT strata_rows")
+      _ = try connection.gather { try body(refused) }
+    }
+    try connection.run("RELEASE SAVEPOINT strata_rows")
+    return refused
   }
 
   /// Deletes a row, and adds the values to preserve to the history.

@@ -47,6 +47,14 @@ extension EntityTable {
 }
 
 extension EntityTable {
+  /// The kind of a statement that changes some columns: one that is awaited if a unique rule may refuse it.
+  package func changeKind(ofColumns names: [String]) -> StatementKind {
+    let isUnique = uniqueColumnGroups.contains { group in
+      group.columns.contains { names.contains(columns[$0].name) }
+    }
+    return isUnique ? .checkedChange : .plain
+  }
+
   /// A parameter for a value of a column.
   package func parameter(for column: Column) -> SQL {
     dialect.parameter(.parameter(column.description.storageClass), for: column.description)
@@ -66,7 +74,7 @@ extension Connection {
   {
     let key = PreparedKey(table: table, verb: .update(properties))
     if !preparedByEntity.contains(key), table.update(properties) == nil { return nil }
-    return try prepared(key) { table.update(properties) ?? "" }
+    return try prepared(key, .rowChange) { table.update(properties) ?? "" }
   }
 
   package func deletion(from table: EntityTable) throws(StorageError) -> Statement {

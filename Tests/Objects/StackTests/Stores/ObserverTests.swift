@@ -222,7 +222,7 @@ import Testing
     #expect((execution.roundTrips >= 2) == TestServer.isWanted)
     // The statement is prepared now.
     let again = try #require(try context.explain(descriptor, analyze: true).execution)
-    #expect(again.roundTrips == (TestServer.isWanted ? 2 : 0))
+    #expect(again.roundTrips == (TestServer.isWanted ? 1 : 0))
   }
 
   @Test(.enabled(if: TestServer.isInstalled))

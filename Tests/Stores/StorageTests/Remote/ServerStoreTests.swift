@@ -273,7 +273,7 @@ struct ServerStoreTests {
     #expect(try reader.keys(query, of: tags) == [1, 2, 3])
     let selection = try #require(recorder.statements[count...].first)
     #expect(selection.rows == 3 && selection.roundTrips == 1 && selection.bytesRead >= 24)
-    #expect(try reader.execution(of: query).roundTrips == 2)
+    #expect(try reader.execution(of: query).roundTrips == 1)
     #expect(store.statistics.lentConnections == 0 && store.statistics.openConnections >= 2)
   }
 

@@ -51,7 +51,13 @@ final class FakeEngine: RemoteConnection {
     return try database.changedRowCount
   }
 
+  // It waits for each.
+  func beginGathering() {}
+  func endGathering() -> Int? { nil }
   func dataVersion() throws(StorageError) -> Int64 { try database.dataVersion() }
+  func expect(dataVersion: Int64) { expected = dataVersion }
+  func isOutdated() throws(StorageError) -> Bool { try expected != dataVersion() }
+  private var expected: Int64 = 0
 
   func close() { database.close() }
 
@@ -82,6 +88,10 @@ private final class FakeStatement: RemoteStatement {
 
   var cells: RowCells { RowCells(memory, count: columnNames.count) }
   var isBusy: Bool { statement.isBusy }
+
+  // Nobody looks ahead in a database that isn't a server's.
+  func sendAhead() {}
+  func forgetAhead() {}
 
   func step() throws(StorageError) -> Bool {
     if !hasBegun { try begin() }

@@ -1,0 +1,256 @@
+import Foundation
+import Strata
+import StrataPostgreSQL
+import TestSupport
+import Testing
+
+@Model private final class Package {
+  var label: String
+  var weight = 0
+  var van: Van?
+
+  init(_ label: String) { self.label = label }
+}
+
+@Model private final class Van {
+  #Unique<Van>([\.plate])
+  var plate: String
+  var seats = 0
+  @Relationship(inverse: \Package.van) var packages: [Package] = []
+
+  init(_ plate: String) { self.plate = plate }
+}
+
+/// How often a store on a server is waited for, and that nothing is missed for it.
+@Suite(.enabled(if: TestServer.isInstalled)) struct RoundTrips {
+  private let url: URL
+  private let container: ModelContainer
+
+  init() throws {
+    url = TestServer.newStore()
+    container = try ModelContainer(
+      for: Package.self, Van.self, configurations: ModelConfiguration(url: url))
+  }
+
+  private func count(_ body: () throws -> Void) rethrows -> Int {
+    let before = container.statistics.roundTrips
+    try body()
+    return container.statistics.roundTrips - before
+  }
+
+  private func trips(ofSaving context: ModelContext) throws -> Int {
+    try count { try context.save() }
+  }
+
+  private func other() throws -> ModelContext {
+    ModelContext(
+      try ModelContainer(
+        for: Package.self, Van.self, configurations: ModelConfiguration(url: url)))
+  }
+
+  private func fill(_ count: Int) throws -> [PersistentIdentifier] {
+    let context = ModelContext(container)
+    let packages = (0..<count).map { Package("p\($0)") }
+    let van = Van("A 1")
+    for package in packages {
+      context.insert(package)
+      package.van = van
+    }
+    try context.save()
+    return packages.map(\.persistentModelID)
+  }
+
+  private static func named(_ label: String) -> FetchDescriptor<Package> {
+    FetchDescriptor(predicate: #Predicate { $0.label == label })
+  }
+
+  @Test func areOneForALookUp() throws {
+    let identifiers = try fill(20)
+    // The statements are prepared by the first ones.
+    let context = ModelContext(container)
+    _ = try context.existing(Package.self, withID: .init(identifiers[0])).van?.seats
+    _ = try context.fetch(Self.named("p1"))
+    _ = try context.fetchCount(Self.named("p1"))
+    func isOne(_ body: () throws -> Bool) throws -> Bool {
+      var isRight = false
+      let trips = try count { isRight = try body() }
+      return isRight && trips == 1
+    }
+    let isLookUp = try isOne {
+      try context.existing(Package.self, withID: .init(identifiers[5])).label == "p5"
+    }
+    let isFetch = try isOne { try context.fetch(Self.named("p2")).count == 1 }
+    let isCount = try isOne { try context.fetchCount(Self.named("p3")) == 1 }
+    #expect(isLookUp && isFetch && isCount)
+    let fresh = ModelContext(container)
+    let package = try #require(try fresh.fetch(Self.named("p4")).first)
+    let isFault = try isOne { package.van?.plate == "A 1" }
+    #expect(isFault)
+    #expect(try context.explain(Self.named("p2"), analyze: true).execution?.roundTrips == 1)
+  }
+
+  @Test func areOneForALookUpAfterOthersHaveSavedAndItWasMerged() throws {
+    let identifiers = try fill(20)
+    let context = ModelContext(container)
+    _ = try context.existing(Package.self, withID: .init(identifiers[0]))
+    let other = try other()
+    for round in 0..<3 {
+      try #require(try other.fetch(Self.named("p0")).first).weight = round
+      try other.save()
+      _ = try context.existing(Package.self, withID: .init(identifiers[3 * round + 1]))
+      let trips = try count {
+        _ = try context.existing(Package.self, withID: .init(identifiers[3 * round + 2]))
+      }
+      #expect(trips == 1)
+    }
+  }
+
+  @Test func mergeWhatOthersHaveSavedBeforeTheFirstRow() throws {
+    _ = try fill(3)
+    let context = ModelContext(container)
+    let packages = try context.fetch(FetchDescriptor<Package>())
+    let first = try #require(packages.first { $0.label == "p0" })
+    let second = try #require(packages.first { $0.label == "p1" })
+    let other = try other()
+    try #require(try other.fetch(Self.named("p0")).first).label = "changed"
+    other.delete(try #require(try other.fetch(Self.named("p1")).first))
+    other.insert(Package("new"))
+    try other.save()
+    let found = try context.fetch(Self.named("changed"))
+    #expect(found.count == 1 && found.first === first)
+    #expect(first.label == "changed" && second.modelContext == nil)
+    #expect(
+      try context.fetch(FetchDescriptor<Package>()).map(\.label).sorted() == [
+        "changed", "new", "p2",
+      ])
+  }
+
+  @Test func mergeWhatOthersHaveSavedBeforeAnObjectInMemoryIsFound() throws {
+    let identifiers = try fill(2)
+    let context = ModelContext(container)
+    let held = try context.fetch(FetchDescriptor<Package>())
+    let other = try other()
+    other.delete(try #require(try other.fetch(Self.named("p0")).first))
+    try other.save()
+    #expect(throws: StackError.notFound(identifiers[0])) {
+      try context.existing(Package.self, withID: .init(identifiers[0]))
+    }
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func mergeWhatOthersHaveSavedBeforeARelationshipIsRead() throws {
+    _ = try fill(2)
+    let context = ModelContext(container)
+    let package = try #require(try context.fetch(Self.named("p0")).first)
+    let other = try other()
+    let theirs = try #require(try other.fetch(Self.named("p0")).first)
+    let van = Van("B 2")
+    other.insert(van)
+    theirs.van = van
+    theirs.weight = 7
+    try other.save()
+    #expect(package.van?.plate == "B 2" && package.weight == 7)
+  }
+
+  @Test func areAsManyForASaveOfManyChangesAsOfOne() throws {
+    _ = try fill(40)
+    let context = ModelContext(container)
+    let packages = try context.fetch(FetchDescriptor<Package>())
+    packages[0].weight = 1
+    try context.save()
+    packages[0].weight = 2
+    // Once to lock, once for the changed rows, once to commit.
+    #expect(try trips(ofSaving: context) == 3)
+    for package in packages { package.weight += 10 }
+    #expect(try trips(ofSaving: context) == 3)
+    // Some of them claim keys, besides.
+    let ofNewOnes = try (0..<4).map { number in
+      context.insert(Package("n\(number)"))
+      return try trips(ofSaving: context)
+    }
+    #expect(ofNewOnes.min() == 2, "\(ofNewOnes)")
+    #expect(try other().fetch(FetchDescriptor<Package>()).map(\.weight).reduce(0, +) == 402)
+  }
+
+  @Test func areFewForManyNewObjectsWithAUniqueRule() throws {
+    let context = ModelContext(container)
+    context.insert(Van("first"))
+    try context.save()
+    for number in 0..<500 { context.insert(Van("v\(number)")) }
+    #expect(try trips(ofSaving: context) <= 5)
+    #expect(try other().fetchCount(FetchDescriptor<Van>()) == 501)
+  }
+
+  @Test func areRepeatedWhereAUniqueRuleRefusesOneOfMany() throws {
+    let seed = ModelContext(container)
+    let stored = Van("v300")
+    stored.seats = 3
+    seed.insert(stored)
+    try seed.save()
+    let context = ModelContext(container)
+    for number in 0..<500 {
+      let van = Van("v\(number)")
+      van.seats = number
+      context.insert(van)
+    }
+    // One of them twice.
+    context.insert(Van("v7"))
+    try context.save()
+    let vans = try other().fetch(FetchDescriptor<Van>(sortBy: [SortDescriptor(\.plate)]))
+    #expect(vans.count == 500 && vans.first { $0.plate == "v300" }?.seats == 300)
+    #expect(vans.first { $0.plate == "v300" }?.persistentModelID == stored.persistentModelID)
+    #expect(vans.first { $0.plate == "v499" }?.seats == 499)
+  }
+
+  @Test func areFewForManyUpserts() throws {
+    let seed = ModelContext(container)
+    for number in 0..<600 where number % 50 != 7 { seed.insert(Van("v\(number)")) }
+    try seed.save()
+    let context = ModelContext(container)
+    for number in 0..<600 {
+      let van = Van("v\(number)")
+      van.seats = number
+      context.insert(van)
+      // The later one of two counts.
+      guard number % 100 == 3 else { continue }
+      let again = Van("v\(number)")
+      again.seats = 1000
+      context.insert(again)
+    }
+    let trips = try trips(ofSaving: context)
+    #expect(trips < 100, "\(trips) round trips")
+    let vans = try other().fetch(FetchDescriptor<Van>())
+    #expect(vans.count == 600)
+    for van in vans {
+      let number = try #require(Int(van.plate.dropFirst()))
+      #expect(van.seats == (number % 100 == 3 ? 1000 : number))
+    }
+  }
+
+  @Test func tellOfARowThatSomebodyHasDeletedInSQL() throws {
+    _ = try fill(40)
+    let context = ModelContext(container)
+    let packages = try context.fetch(
+      FetchDescriptor<Package>(sortBy: [SortDescriptor(\.label)]))
+    try ServerConnection(ServerAddress(url))
+      .execute("DELETE FROM \"Package\" WHERE label IN ('p7', 'p9')")
+    for package in packages { package.weight = 5 }
+    let gone = try #require(packages.first { $0.label == "p7" })
+    #expect(throws: StackError.deletedElsewhere(object: gone.persistentModelID)) {
+      try context.save()
+    }
+    #expect(try other().fetch(FetchDescriptor<Package>()).allSatisfy { $0.weight == 0 })
+  }
+
+  @Test func exchangeUniqueValuesOfChangedObjects() throws {
+    let seed = ModelContext(container)
+    for plate in ["x", "y"] { seed.insert(Van(plate)) }
+    try seed.save()
+    let vans = try seed.fetch(FetchDescriptor<Van>(sortBy: [SortDescriptor(\.plate)]))
+    (vans[0].plate, vans[1].plate) = ("y", "x")
+    try seed.save()
+    let found = try other().fetch(FetchDescriptor<Van>(sortBy: [SortDescriptor(\.plate)]))
+    #expect(
+      found.map(\.persistentModelID) == [vans[1].persistentModelID, vans[0].persistentModelID])
+  }
+}
