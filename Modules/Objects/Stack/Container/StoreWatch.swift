@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Contexts of this process publish their saves themselves. For other processes, the watch polls
 /// SQLite's `data_version` four times a second, which takes a few microseconds. Polling works on
-/// every file system, even on those without change notifications.
+/// every file system, even on those without change notifications. A server's notifications come at once
+/// in addition, if its address asks for them.
 package final class StoreWatch: Sendable {
   /// The polling interval.
   static let interval = Duration.milliseconds(250)
@@ -71,21 +72,49 @@ package final class StoreWatch: Sendable {
   private static func watch(
     _ store: Store, _ changes: ChangeFeed, after known: Int64
   ) async {
-    let reader = store.makeReader()
-    var version: StoreReader.Version?
-    var last = known
+    let look = Look(store, changes, after: known)
+    // Programs that send no notifications save as well, so that they only hurry what polling would find.
+    let stopListening = store.listen { look() }
+    defer { stopListening?() }
     while !Task.isCancelled, !store.isClosed {
-      // If the store can't be read, try again later. A fetch will report the error.
-      if let now = try? reader.version(), now != version,
-        let number = try? reader.lastTransaction()
-      {
-        // This process's saves have been published already.
-        if number > max(last, store.lastTransaction) { changes.publish(number) }
-        version = now
-        last = number
-      }
+      look()
       // The sleep throws only if the task is cancelled, and the loop checks that.
       try? await Task.sleep(for: interval)
+    }
+  }
+
+  /// A look at the store, from one thread at a time.
+  private final class Look: Sendable {
+    private struct State {
+      let reader: StoreReader
+      var version: StoreReader.Version?
+      var last: Int64
+    }
+
+    private let store: Store
+    private let changes: ChangeFeed
+    private let state: Mutex<State>
+
+    init(_ store: Store, _ changes: ChangeFeed, after known: Int64) {
+      self.store = store
+      self.changes = changes
+      state = Mutex(State(reader: store.makeReader(), last: known))
+    }
+
+    /// Publishes other processes' saves since the last look.
+    func callAsFunction() {
+      let found = state.withLock { state -> Int64? in
+        // If the store can't be read, try again later. A fetch will report the error.
+        guard let now = try? state.reader.version(), now != state.version,
+          let number = try? state.reader.lastTransaction()
+        else { return nil }
+        // This process's saves have been published already.
+        let isNew = number > max(state.last, store.lastTransaction)
+        state.version = now
+        state.last = number
+        return isNew ? number : nil
+      }
+      if let found { changes.publish(found) }
     }
   }
 

@@ -56,6 +56,9 @@ package struct ClientLibrary: Sendable {
   let getResult: @convention(c) (Handle?) -> Handle?
   let setSingleRow: @convention(c) (Handle?) -> CInt
 
+  let notification: @convention(c) (Handle?) -> UnsafeMutableRawPointer?
+  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
+
   // A result.
   let resultStatus: @convention(c) (Handle?) -> CInt
   let resultField: @convention(c) (Handle?, CInt) -> Text?
@@ -146,6 +149,8 @@ package struct ClientLibrary: Sendable {
     isBusy = try symbol("PQisBusy")
     getResult = try symbol("PQgetResult")
     setSingleRow = try symbol("PQsetSingleRowMode")
+    notification = try symbol("PQnotifies")
+    free = try symbol("PQfreemem")
     resultStatus = try symbol("PQresultStatus")
     resultField = try symbol("PQresultErrorField")
     clear = try symbol("PQclear")

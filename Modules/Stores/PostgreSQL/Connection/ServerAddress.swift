@@ -4,13 +4,15 @@ package import StrataSQLite
 /// The address of a store on a PostgreSQL server, such as `postgresql://app@db.example/shop?schema=tenant_7`.
 ///
 /// The path names the database, and `schema` the schema that has the store's tables. `pooler=session` says that a pooler
-/// on the way keeps a connection's settings. All other parameters are libpq's
+/// on the way keeps a connection's settings. With `listen=on` saves notify those who watch. All other parameters are libpq's
 /// (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a description or an error.
 package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address without its password.
   package let description: String
   /// The schema with the store's tables.
   package let schema: String
+  /// True if saves send notifications and watchers listen for them.
+  package let usesNotifications: Bool
   /// True if a pooler may stand before the server.
   let allowsPooler: Bool
   /// The address for libpq, with the password, and without our own parameters.
@@ -41,7 +43,9 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     var parameters = components.queryItems ?? []
     let schema = parameters.last { $0.name == "schema" }?.value ?? Self.defaultSchema
     allowsPooler = parameters.last { $0.name == "pooler" }?.value == "session"
-    parameters.removeAll { ["schema", "pooler"].contains($0.name) }
+    let notifications = parameters.last { $0.name == "listen" }.map { $0.value ?? "" }
+    usesNotifications = notifications == "on"
+    parameters.removeAll { ["schema", "pooler", "listen"].contains($0.name) }
     if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
     {
       parameters.append(URLQueryItem(name: "sslmode", value: "verify-full"))
@@ -64,6 +68,9 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
         reason:
           "\(schema.isEmpty ? "an empty name" : schema) can't be a schema's name; it has 1 to 63 bytes, "
           + "and doesn't begin with pg_")
+    }
+    guard ["on", "off", nil].contains(notifications) else {
+      throw .cannotOpen(path: description, reason: "listen is on or off")
     }
   }
 

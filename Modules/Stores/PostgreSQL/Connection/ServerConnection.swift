@@ -46,6 +46,11 @@ package final class ServerConnection: RemoteConnection {
 
   /// The statement that keeps others from saving, which begins each save. Nil until the store has its tables.
   package var lock: String?
+  /// The channel that is notified of saves, or nil for none.
+  package var channel: String?
+  /// True if the channel is notified of the transaction's commit.
+  private var isAnnounced = false
+
   /// The query for the number that each save increments. Nil until the store has its tables.
   package var version: String?
 
@@ -89,6 +94,8 @@ package final class ServerConnection: RemoteConnection {
     case lock(String)
     /// The end of a save, which the server answers with another word if it has rolled back.
     case commit
+    /// A notification, which may fail.
+    case notification
     case preparation(String)
     case description(String, Description)
     case rows(ServerRun)
@@ -260,6 +267,7 @@ package final class ServerConnection: RemoteConnection {
     isInTransaction = true
     isReading = kind == .snapshot
     expectation = nil
+    insertion = ("", 0)
   }
   private var isReading = false
 
@@ -294,6 +302,13 @@ package final class ServerConnection: RemoteConnection {
     let run = beginRun()
     try check(library.sendQuery(handle, "COMMIT", 0, nil, nil, nil, nil, 1))
     commands.append(.commit)
+    // In a transaction of its own: the lock that a notification takes until its end is the same for all databases of the
+    // server. It needn't wait for the disk.
+    if isAnnounced, let channel {
+      try send("SET LOCAL synchronous_commit = off", as: .notification)
+      try send("NOTIFY \(quoted(channel))", as: .notification)
+    }
+    isAnnounced = false
     // The server skips it behind a statement that it has refused.
     defer {
       isInTransaction =
@@ -304,6 +319,7 @@ package final class ServerConnection: RemoteConnection {
   }
 
   package func rollback() throws(StorageError) {
+    isAnnounced = false
     defer { isInTransaction = false }
     // Dropped: the errors of statements that the rollback takes back. If the connection has ended, `send` throws that.
     try? wait()
@@ -689,6 +705,7 @@ package final class ServerConnection: RemoteConnection {
         .description(let sql, _):
         failure = failure ?? error(result, sql)
       case .commit: failure = failure ?? error(result, "COMMIT")
+      case .notification: break
       case .version: failure = failure ?? error(result, version)
       case .sync: failure = failure ?? error(result, nil)
       }
@@ -711,7 +728,7 @@ package final class ServerConnection: RemoteConnection {
         if result.changedRowCount == 0, gathering.unchanged == nil { gathering.unchanged = index }
       case .statement, .lock: if let count = result.changedRowCount { changedRows = count }
       case .commit: if result.command != "COMMIT" { failure = failure ?? rolledBack }
-      case .preparation, .sync: break
+      case .preparation, .sync, .notification: break
       }
     }
   }
@@ -784,6 +801,32 @@ package final class ServerConnection: RemoteConnection {
       || Int32(entry.revents) & Int32(POLLERR | POLLHUP) != 0
     {
       guard library.consumeInput(handle) == 1 else { throw lost() }
+    }
+  }
+
+  package func announceCommit() { isAnnounced = true }
+
+  /// Waits for notifications.
+  ///
+  /// - Parameter other: A file whose input ends the wait, too.
+  /// - Returns: False if the other file has input.
+  func waitForNotification(orInputOf other: CInt) throws(StorageError) -> Bool {
+    var isNotified = false
+    while true {
+      while let notification = library.notification(handle) {
+        library.free(notification)
+        isNotified = true
+      }
+      if isNotified { return true }
+      var entries = [
+        pollfd(fd: library.socket(handle), events: Int16(POLLIN), revents: 0),
+        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&entries, 2, -1) >= 0 || errno == EINTR else { throw lost() }
+      if entries[1].revents != 0 { return false }
+      if entries[0].revents != 0 {
+        guard library.consumeInput(handle) == 1 else { throw lost() }
+      }
     }
   }
 

@@ -51,6 +51,9 @@ extension Connection {
     if isInTransaction, !isInsideTransaction { try rollback() }
   }
 
+  /// Lets those who listen on a server know of the transaction once it is committed.
+  package func announceCommit() { remote?.announceCommit() }
+
   private func begin(_ kind: TransactionKind) throws(StorageError) {
     if let remote { return try remote.begin(kind) }
     switch kind {

@@ -16,6 +16,8 @@ package protocol RemoteConnection: AnyObject {
   var roundTripCount: Int { get }
   /// Begins a transaction.
   func begin(_ kind: TransactionKind) throws(StorageError)
+  /// Lets those who listen know of the transaction once it is committed.
+  func announceCommit()
   /// Commits the transaction.
   func commit() throws(StorageError)
   /// Rolls the transaction back.

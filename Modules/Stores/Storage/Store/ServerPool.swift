@@ -38,6 +38,7 @@ final class ServerPool: @unchecked Sendable {
   func connect() throws(StorageError) -> Connection {
     let server = try ServerConnection(address, lockTimeout: lockTimeout)
     Self.configure(server)
+    if address.usesNotifications { server.channel = address.schema }
     let connection = Connection(server, path: address.description, isReadOnly: isReadOnly)
     connection.observation = observation
     return connection
@@ -47,6 +48,12 @@ final class ServerPool: @unchecked Sendable {
   static func configure(_ server: ServerConnection) {
     server.version = "SELECT number FROM strata_store"
     server.lock = "SELECT number FROM strata_store FOR UPDATE"
+  }
+
+  /// Listens for saves, if the address says so.
+  func listen(_ onSave: @escaping @Sendable () -> Void) -> ServerListener? {
+    guard address.usesNotifications else { return nil }
+    return ServerListener(address, channel: address.schema, onNotification: onSave)
   }
 
   /// Closes the idle connections now, and lent ones when they are given back.

@@ -11,6 +11,14 @@ extension Store {
   /// The number of connections that a store on a server lends at once.
   package static var serverConnectionCount: Int { ServerPool.size }
 
+  /// Calls a function, on a thread of its own, whenever a save may have been committed on the server.
+  ///
+  /// - Returns: A function that ends the calls. Nil if saves send no notifications.
+  package func listen(_ onSave: @escaping @Sendable () -> Void) -> (() -> Void)? {
+    guard let listener = pool?.listen(onSave) else { return nil }
+    return { listener.stop() }
+  }
+
   /// A server's URL without its password. A URL that is no valid address loses all but its scheme.
   package static func publicAddress(_ url: URL) -> URL {
     // Opening the store reports what is wrong with the address.

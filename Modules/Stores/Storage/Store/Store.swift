@@ -33,7 +33,7 @@ public final class Store: Sendable {
   private let sequences: Mutex<[String: KeySequence]> = Mutex([:])
   private let lastSaved = Atomic<Int64>(0)
   /// The connections to a server, or nil for a store in a file or in memory.
-  private let pool: ServerPool?
+  let pool: ServerPool?
   /// True if other processes can open the store, so that readers have connections of their own.
   package var isShared: Bool { url != nil || pool != nil }
   /// True if the store is on a server.

@@ -201,7 +201,10 @@ extension Store {
             }
           }
           try connection.checkRoom()
-          if number != nil { try mirror?.commit() }
+          if number != nil {
+            try mirror?.commit()
+            connection.announceCommit()
+          }
           return number
         }
       } catch StorageError.keyTaken(let table, let key) {

@@ -28,6 +28,8 @@ final class FakeEngine: RemoteConnection {
     try database.execute(kind == .save ? "BEGIN IMMEDIATE" : "BEGIN")
   }
 
+  func announceCommit() {}
+
   func commit() throws(StorageError) {
     // The end of a snapshot can lose nothing.
     if kind == .save { roundTripCount += 1 }

@@ -1,0 +1,81 @@
+import StrataSQLite
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+internal import Foundation
+
+/// A connection that listens for the notifications of a channel (postgresql.org/docs/current/sql-listen.html).
+///
+/// It has a thread of its own, which ends with ``stop()``. If the connection ends, it makes another one each second.
+// Unchecked: only the thread uses the connection. Others write to the pipe alone, under the lock.
+package final class ServerListener: @unchecked Sendable {
+  private let address: ServerAddress
+  private let channel: String
+  private let onNotification: @Sendable () -> Void
+  private let lock = NSLock()
+  /// The two ends of a pipe whose end of file stops the thread. The writing end is closed once.
+  private var ends: (reading: CInt, writing: CInt?)
+
+  /// Starts listening.
+  ///
+  /// - Parameters:
+  ///   - channel: The channel's name, as the server compares it.
+  ///   - onNotification: Called on the listener's thread after notifications, and whenever some may have been missed.
+  /// - Returns: Nil if the process can open no further pipe.
+  package init?(
+    _ address: ServerAddress, channel: String, onNotification: @escaping @Sendable () -> Void
+  ) {
+    var pair: [CInt] = [0, 0]
+    guard pipe(&pair) == 0 else { return nil }
+    for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    self.address = address
+    self.channel = channel
+    self.onNotification = onNotification
+    ends = (pair[0], pair[1])
+    let thread = Thread { [self] in run() }
+    thread.name = "strata listener"
+    thread.start()
+  }
+
+  /// Ends the listener. The handler may run once more.
+  package func stop() {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let writing = ends.writing else { return }
+    ends.writing = nil
+    close(writing)
+  }
+
+  private func run() {
+    defer { close(ends.reading) }
+    repeat {
+      do {
+        let connection = try ServerConnection(address)
+        try connection.listen(to: channel)
+        onNotification()
+        while try connection.waitForNotification(orInputOf: ends.reading) { onNotification() }
+        return
+      } catch {
+        // Dropped: why there is no connection. Who reads or saves meets the same error.
+      }
+    } while !isStopped(within: 1000)
+  }
+
+  /// Waits for a time, or until the listener is stopped.
+  private func isStopped(within milliseconds: CInt) -> Bool {
+    var entry = pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+}
+
+extension ServerConnection {
+  /// Lets the server send the notifications of a channel.
+  fileprivate func listen(to channel: String) throws(StorageError) {
+    try execute("LISTEN \(quoted(channel))")
+  }
+}
