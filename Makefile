@@ -28,9 +28,9 @@ test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 # What differs on a server, by suite and test.
 DIFFERENCES = $(shell sed '/^\#/d' Tests/Objects/server-differences)
 
-test-server: prepare ## Run the tests of stores and contexts on a PostgreSQL server, which they start by themselves
+test-server: prepare ## Run the tests of stores and contexts on a PostgreSQL server, which they start by themselves (SAVES=concurrent)
 	@Scripts/prepare server
-	STRATA_TEST_ENGINE=server $(SWIFT) test --filter 'StackTests|PostgreSQLTests|ServerStoreTests' \
+	STRATA_TEST_ENGINE=server $(if $(SAVES),STRATA_TEST_SAVES=$(SAVES) )$(SWIFT) test --filter 'StackTests|PostgreSQLTests|ServerStoreTests' \
 	  $(patsubst %,--skip %,$(DIFFERENCES)) $(ARGS)
 
 test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ

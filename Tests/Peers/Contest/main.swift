@@ -1,6 +1,6 @@
 // Another process that changes the store of the random tests. It does what it is told to, line by line:
 //
-//   open SEED PATH    opens a store, and draws from a new sequence
+//   open SEED PLACE   opens the store of a path or an address, and draws from a new sequence
 //   step SERIAL       changes a few objects and saves; new ones are numbered from SERIAL on
 //
 // and answers each line with one of its own.
@@ -13,12 +13,14 @@ final class Peer {
   private var random: SeededGenerator
   private let context: ModelContext
 
-  init(_ seed: UInt64, _ path: String) throws {
+  init(_ seed: UInt64, _ place: String) throws {
     random = SeededGenerator(seed: seed)
+    let address = place.contains("://") ? URL(string: place) : nil
+    let url = address ?? URL(fileURLWithPath: place)
     context = ModelContext(
       try ModelContainer(
         for: Crate.self,
-        configurations: ModelConfiguration(url: URL(fileURLWithPath: path))))
+        configurations: ModelConfiguration(url: url)))
   }
 
   private func all(_ kind: Kind) throws -> [any FuzzModel] {

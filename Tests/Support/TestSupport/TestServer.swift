@@ -29,11 +29,16 @@ public enum TestServer {
   /// The address of a store that isn't there yet: a schema of its own.
   ///
   /// If there is no server, opening the store says why.
-  public static func newStore() -> URL {
+  ///
+  /// - Parameter saves: How saves share the store, or nil for what the variable `STRATA_TEST_SAVES` says.
+  public static func newStore(saves: String? = nil) -> URL {
     let number = schemaCount.add(1, ordering: .relaxed).newValue
     let schema = "test_\(ProcessInfo.processInfo.processIdentifier)_\(number)"
     do {
-      return try server.get().appending(queryItems: [URLQueryItem(name: "schema", value: schema)])
+      let saves = saves ?? ProcessInfo.processInfo.environment["STRATA_TEST_SAVES"]
+      return try server.get().appending(
+        queryItems: [URLQueryItem(name: "schema", value: schema)]
+          + (saves.map { [URLQueryItem(name: "saves", value: $0)] } ?? []))
     } catch {
       let text = "\(error)".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
       return URL(string: "postgresql://\(text.prefix(200))@localhost:1/none")
@@ -108,5 +113,21 @@ public enum TestServer {
       throw Unavailable(reason: "\(folder) makes no URL")
     }
     return url
+  }
+}
+
+extension TemporaryFolder {
+  private static let serverStores = Mutex<[URL: URL]>([:])
+
+  /// The place of a store: a file in the folder, or a schema on a server where the variable `STRATA_TEST_ENGINE` says so.
+  /// Each call with a name returns the same place.
+  public func store(_ name: String = "test.store") -> URL {
+    let file = file(name)
+    guard TestServer.isWanted else { return file }
+    return Self.serverStores.withLock { stores in
+      let store = stores[file] ?? TestServer.newStore()
+      stores[file] = store
+      return store
+    }
   }
 }

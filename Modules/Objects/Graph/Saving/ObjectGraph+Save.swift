@@ -11,11 +11,14 @@ extension ObjectGraph {
   /// continues from there and checks each row (``UniqueResolver``). If those of changed objects do,
   /// the save rolls back and runs again with these checks, in a new transaction.
   ///
-  /// - Parameter saveOthers: Saves what has to be saved together with this, such as other stores'
-  ///   objects. Called when everything is written here and before the commit.
+  /// - Parameters:
+  ///   - isAlone: True if no other save may run beside this one.
+  ///   - saveOthers: Saves what has to be saved together with this, such as other stores'
+  ///     objects. Called when everything is written here and before the commit.
   /// - Returns: The transaction's number and the changed objects. Nil if there was nothing to save.
   package func save(
-    author: String?, contextName: String?, together saveOthers: () throws -> Void = {}
+    author: String?, contextName: String?, isAlone: Bool = false,
+    together saveOthers: () throws -> Void = {}
   ) throws -> SavedChanges? {
     defer { deliverNotices() }
     // Notifications are delivered after the save. While failures are retried their list is empty,
@@ -33,28 +36,39 @@ extension ObjectGraph {
         return nil
       }
       try replaceProvisionalKeys()
-      return try write(author: author, contextName: contextName, together: saveOthers)
+      return try write(
+        author: author, contextName: contextName, isAlone: isAlone, together: saveOthers)
     }
   }
 
   /// Writes the changes, with as many attempts as it takes.
   private func write(
-    author: String?, contextName: String?, together saveOthers: () throws -> Void
+    author: String?, contextName: String?, isAlone: Bool, together saveOthers: () throws -> Void
   ) throws -> SavedChanges? {
     onUse?()
+    // A save beside others that meets another one runs once more, alone.
+    var isAlone = isAlone || !store.savesConcurrently
     var checksUnique = false
+    // A server refuses links that lead nowhere, so that a save needn't look for them before it has.
+    var checksLinks = !store.isOnServer
     // Another program may use reserved keys again and again, but hardly eight times.
     var retries = 8
     while true {
       do {
         var resolver: UniqueResolver?
-        let number = try store.save(author: author, contextName: contextName) { transaction in
+        let number = try store.save(
+          author: author, contextName: contextName, isAlone: isAlone, checksLinks: checksLinks
+        ) { transaction in
           let save = Save(self, transaction)
           try save.prepare()
           resolver = try checksUnique ? save.writeUnique() : save.write()
           try saveOthers()
         }
         return finish(number, resolver)
+      } catch is OvertakenSave {
+        isAlone = true
+      } catch is UniqueViolation where !isAlone {
+        isAlone = true
       } catch is UniqueViolation where !checksUnique {
         checksUnique = true
       } catch StorageError.constraint(let constraint)
@@ -62,6 +76,10 @@ extension ObjectGraph {
       {
         // A server refuses a change of several that were sent together.
         checksUnique = true
+      } catch StorageError.constraint(let constraint)
+        where constraint.kind == .foreignKey && !checksLinks
+      {
+        checksLinks = true
       } catch StorageError.keyTaken(let table, let key) where retries > 0 {
         retries -= 1
         guard try replaceTakenKeys(in: table) else {
@@ -174,7 +192,7 @@ extension ObjectGraph {
     savedGeneration += 1
     pending = pending.remainder
     if let number {
-      follower.advance(to: HistoryPosition(after: number))
+      follower.recordSave(number)
       logSave(number, saved)
     }
     if let resolver { unify(resolver, &saved) }

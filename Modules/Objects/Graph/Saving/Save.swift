@@ -18,18 +18,29 @@ struct Save {
 
   /// Merges what other contexts have saved, and checks what is written.
   ///
-  /// No other context can save from the beginning of the transaction on.
+  /// No other context can save from the beginning of the transaction on if it is alone. Otherwise none can change the rows
+  /// that it is about.
   func prepare() throws {
-    try graph.merge(in: transaction)
-    // The merge may have deleted new objects, by a cascade rule.
-    graph.dropStaleInserts()
-    try graph.settleMergeConflicts()
-    try graph.checkStanding()
-    try graph.checkRules()
-    graph.verifyArrays()
-    // After all calls of the objects' methods, since these may insert objects.
-    try graph.checkKeys()
-    graph.checkInvariants()
+    _ = try lockRows()
+    repeat {
+      try graph.merge(in: transaction)
+      // The merge may have deleted new objects, by a cascade rule.
+      graph.dropStaleInserts()
+      try graph.settleMergeConflicts()
+      try graph.checkStanding()
+      try graph.checkRules()
+      graph.verifyArrays()
+      // After all calls of the objects' methods, since these may insert objects.
+      try graph.checkKeys()
+      graph.checkInvariants()
+      // The merge and the objects' methods may have changed further objects.
+    } while try lockRows()
+  }
+
+  /// Locks the rows that the save is about. Returns true if there are new ones, whose changes by others have to be merged.
+  private func lockRows() throws -> Bool {
+    guard !transaction.isAlone else { return false }
+    return try transaction.lock(graph.rowsToLock())
   }
 
   /// Writes all changes, and checks each row's unique values.
@@ -58,11 +69,15 @@ struct Save {
     do {
       try write(inserted: graph.pending.inserted, &count)
     } catch is UniqueViolation {
+      // The other row may be of a save that isn't merged.
+      guard transaction.isAlone else { throw UniqueViolation() }
       let resolver = UniqueResolver(self, graph.uniqueConflictPolicy)
       guard resolver.keepsOrder else { throw UniqueViolation() }
       try resolver.goOn(from: count)
       return resolver
     }
+    try transaction.lockLinks(
+      Set(graph.pending.linkChanges.lazy.filter(\.isLinked).map(\.table)))
     for link in graph.pending.linkChanges { try write(link) }
     return nil
   }

@@ -59,7 +59,8 @@ extension ModelContext {
   /// the first commits.
   func save(_ graphs: ArraySlice<ObjectGraph>, _ saved: inout [SavedChanges]) throws {
     guard let graph = graphs.first else { return }
-    let changes = try graph.save(author: author, contextName: name) {
+    // Others' objects are committed before these, which must not fail then.
+    let changes = try graph.save(author: author, contextName: name, isAlone: hasSeveralStores) {
       try save(graphs.dropFirst(), &saved)
     }
     if let changes { saved.append(changes) }

@@ -3,8 +3,9 @@ package import StrataSQLite
 
 /// The address of a store on a PostgreSQL server, such as `postgresql://app@db.example/shop?schema=tenant_7`.
 ///
-/// The path names the database, and `schema` the schema that has the store's tables. `pooler=session` says that a pooler
-/// on the way keeps a connection's settings. With `listen=on` saves notify those who watch. All other parameters are libpq's
+/// The path names the database, and `schema` the schema that has the store's tables. `saves` says how saves share the
+/// store (``SaveMode``). With `listen=on` saves notify those who watch. `pooler=session` says that a pooler on the way
+/// keeps a connection's settings. All other parameters are libpq's
 /// (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a description or an error.
 package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address without its password.
@@ -13,6 +14,8 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   package let schema: String
   /// True if saves send notifications and watchers listen for them.
   package let usesNotifications: Bool
+  /// How saves share the store, or nil if the address doesn't say it.
+  package let saves: SaveMode?
   /// True if a pooler may stand before the server.
   let allowsPooler: Bool
   /// The address for libpq, with the password, and without our own parameters.
@@ -45,7 +48,9 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     allowsPooler = parameters.last { $0.name == "pooler" }?.value == "session"
     let notifications = parameters.last { $0.name == "listen" }.map { $0.value ?? "" }
     usesNotifications = notifications == "on"
-    parameters.removeAll { ["schema", "pooler", "listen"].contains($0.name) }
+    let saves = parameters.last { $0.name == "saves" }.map { $0.value ?? "" }
+    self.saves = saves.flatMap { SaveMode(rawValue: $0) }
+    parameters.removeAll { ["schema", "pooler", "saves", "listen"].contains($0.name) }
     if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
     {
       parameters.append(URLQueryItem(name: "sslmode", value: "verify-full"))
@@ -71,6 +76,10 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     }
     guard ["on", "off", nil].contains(notifications) else {
       throw .cannotOpen(path: description, reason: "listen is on or off")
+    }
+    if let saves, self.saves == nil {
+      throw .cannotOpen(
+        path: description, reason: "saves=\(saves) is none; it is saves=serial or saves=concurrent")
     }
   }
 

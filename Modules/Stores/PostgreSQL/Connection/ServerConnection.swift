@@ -51,6 +51,8 @@ package final class ServerConnection: RemoteConnection {
   /// True if the channel is notified of the transaction's commit.
   private var isAnnounced = false
 
+  /// The statement that begins each save beside others. It waits for those that keep others from saving.
+  package var sharedLock: String?
   /// The query for the number that each save increments. Nil until the store has its tables.
   package var version: String?
 
@@ -263,6 +265,11 @@ package final class ServerConnection: RemoteConnection {
     case .save:
       try send("BEGIN", as: .lock("BEGIN"))
       if let lock { try send(lock, as: .lock(lock)) }
+    case .concurrentSave:
+      // Each statement has to see what others have committed before it.
+      let begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
+      try send(begin, as: .lock(begin))
+      if let sharedLock { try send(sharedLock, as: .lock(sharedLock)) }
     }
     isInTransaction = true
     isReading = kind == .snapshot
@@ -300,6 +307,8 @@ package final class ServerConnection: RemoteConnection {
     }
     try endCopy()
     let run = beginRun()
+    // A query that was sent ahead, and that nobody can have read yet.
+    let unread: ServerRun? = if case .rows(let run)? = commands.last { run } else { nil }
     try check(library.sendQuery(handle, "COMMIT", 0, nil, nil, nil, nil, 1))
     commands.append(.commit)
     // In a transaction of its own: the lock that a notification takes until its end is the same for all databases of the
@@ -315,7 +324,11 @@ package final class ServerConnection: RemoteConnection {
         !isLost && library.transactionStatus(handle) != ClientLibrary.TransactionStatus.idle
       report(run, of: "COMMIT")
     }
-    try wait()
+    do {
+      try wait()
+    } catch {
+      throw unread?.error ?? error
+    }
   }
 
   package func rollback() throws(StorageError) {

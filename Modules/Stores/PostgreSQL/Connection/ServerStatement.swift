@@ -89,7 +89,7 @@ final class ServerStatement: RemoteStatement {
     if run == nil, !ahead.isEmpty {
       let next = ahead.removeFirst()
       (run, observed, observedValues) = next
-      try connection.synchronize()
+      if !next.run.isComplete { try connection.synchronize() }
     } else if run == nil {
       let values = try packed(connection)
       observed = connection.beginRun()

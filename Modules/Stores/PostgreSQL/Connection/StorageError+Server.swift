@@ -30,7 +30,7 @@ extension StorageError {
     case "23502": self = .constraint(Constraint(.notNull, failure))
     case "23503": self = .constraint(Constraint(.foreignKey, failure))
     case "23514": self = .constraint(Constraint(.check, failure))
-    case "55P03", "40P01", "53300": self = .busy(path: path, seconds: seconds)
+    case "55P03", "53300": self = .busy(path: path, seconds: seconds)
     case "25006": self = .readOnly(path: path)
     case "53100": self = .diskFull(path: path)
     case "54000", "54001", "54011", "54023":

@@ -5,8 +5,15 @@ extension Connection {
   ///
   /// - Throws: ``StorageError``; what the body throws.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try transaction(.save, body)
+  }
+
+  /// Runs a body in a write transaction of a kind.
+  package func transaction<Result>(
+    _ kind: TransactionKind, _ body: () throws -> Result
+  ) throws -> Result {
     try endLostTransaction()
-    try begin(.save)
+    try begin(kind)
     isInsideTransaction = true
     defer { isInsideTransaction = false }
     let result: Result
@@ -58,7 +65,8 @@ extension Connection {
     if let remote { return try remote.begin(kind) }
     switch kind {
     case .snapshot: try run(.begin)
-    case .save: try beginImmediate()
+    // SQLite has one writer at a time.
+    case .save, .concurrentSave: try beginImmediate()
     }
   }
 

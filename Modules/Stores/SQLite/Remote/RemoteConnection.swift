@@ -74,6 +74,8 @@ package enum TransactionKind: Sendable {
   case snapshot
   /// Reads and writes, while nobody else can write.
   case save
+  /// Reads and writes, while others write other rows.
+  case concurrentSave
 }
 
 /// The columns that an insertion of one row fills, so that many rows can be sent without their statement.

@@ -196,13 +196,14 @@ struct StoreCopy {
       place: { "the consumer \($0)" })
   }
 
-  // The format is that of the tables that were made, and nobody has compared them yet.
+  // The format is that of the tables that were made, nobody has compared them yet, and the target's address says how
+  // saves share it.
   private func copyMetadata() throws {
     let rows = try source.rows("SELECT name, value FROM strata_metadata") { row in
       row.text(at: 0).flatMap { name in row.text(at: 1).map { (name, $0) } }
     }
     for (name, value) in rows
-    where name != "format" && !name.hasPrefix(AdaptationRecord.prefix) {
+    where !["format", "saves"].contains(name) && !name.hasPrefix(AdaptationRecord.prefix) {
       try target.setMetadata(name, to: value)
     }
   }

@@ -6,7 +6,7 @@ extension Connection {
   /// Records a save under the next number. Numbers go on after the last one ever given, also when the
   /// history was cleaned.
   ///
-  /// - Parameter token: A random identifier of the save, on a server. `hasSave` looks for it.
+  /// - Parameter token: A random identifier of the save, on a server. `number(ofSave:after:)` looks for it.
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog, after state: HistoryState,
     in dialect: SQLDialect, timestamp: Date = Date(), process: String = process,
@@ -38,6 +38,26 @@ extension Connection {
     return number
   }
 
+  /// Records a save beside others under the next number, as the last statement of its transaction.
+  ///
+  /// Sends the entry. The returned statement gives the number after the commit. From here to the commit no other save
+  /// gets a number, so that numbers have no gaps and are in the order of the commits. All that could wait for another save
+  /// comes before.
+  func sendHistory(
+    author: String?, contextName: String?, log: HistoryLog, token: UUID
+  ) throws(StorageError) -> Statement {
+    // Otherwise the commit would check links and wait for their rows while all others wait for its number.
+    try run("SET CONSTRAINTS ALL IMMEDIATE")
+    let statement = try statement(.concurrentHistoryEntry)
+    try statement.bind([
+      author.map(ColumnValue.text) ?? .null, contextName.map(ColumnValue.text) ?? .null,
+      .real(Date().timeIntervalSinceReferenceDate), .text(Self.process), .blob(log.packed()),
+      log.tombstones.packed().map(ColumnValue.blob) ?? .null, .blob(token.bytes),
+    ])
+    try statement.sendAhead()
+    return statement
+  }
+
   /// How the history is, read at once.
   func historyState() throws(StorageError) -> HistoryState {
     let state = try statement(.historyState).first { row in
@@ -62,15 +82,17 @@ extension UUID {
 }
 
 extension Connection {
-  /// Returns true if a save that ended when the connection was lost is in the history.
+  /// The number of a save that ended when the connection was lost, or nil if it isn't in the history.
   ///
   /// Call it inside a transaction. It waits until the lost save has ended on the server, too.
-  func hasSave(_ number: Int64, _ token: UUID) throws(StorageError) -> Bool {
+  ///
+  /// - Parameter last: The number of a transaction before it.
+  func number(ofSave token: UUID, after last: Int64) throws(StorageError) -> Int64? {
     let query: SQL = """
-      SELECT 1 FROM strata_history
-      WHERE number = \(bind: number) AND token = \(bind: .blob(token.bytes))::uuid
+      SELECT number FROM strata_history
+      WHERE number > \(bind: last) AND token = \(bind: .blob(token.bytes))::uuid
       """
-    return try integer(query) != nil
+    return try integer(query)
   }
 }
 
@@ -120,6 +142,15 @@ extension StandingStatement {
     """
     INSERT INTO strata_history (number, author, context, time, process, changes, token)
     VALUES (\(types.map(SQL.parameter).joined()), \(SQL.parameter(.blob))::uuid)
+    """)
+
+  fileprivate static let concurrentHistoryEntry = StandingStatement.owned(
+    3,
+    """
+    WITH last AS (UPDATE strata_store SET number = number + 1 RETURNING number)
+    INSERT INTO strata_history (number, author, context, time, process, changes, tombstones, token)
+    SELECT number, \(types.dropFirst().map(SQL.parameter).joined()), \(SQL.parameter(.blob)),
+      \(SQL.parameter(.blob))::uuid FROM last RETURNING number
     """)
 
   private static let types: [StorageClass] = [.integer, .text, .text, .real, .text, .blob]

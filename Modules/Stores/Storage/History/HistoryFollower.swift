@@ -6,6 +6,8 @@ package struct HistoryFollower {
   private let store: Store
   /// The position up to which the data is current.
   package private(set) var position: HistoryPosition
+  /// The numbers of own saves behind the position: those of others before them aren't merged yet.
+  private var ownSaves: Set<Int64> = []
   // The connection's version when there was nothing new.
   private var seenVersion: StoreReader.Version?
   // True if data may be outdated without an entry in the history.
@@ -39,11 +41,13 @@ package struct HistoryFollower {
     store.isOnServer && !hasLostTrack && store.lastTransaction <= position.number
   }
 
-  /// Returns true if others have saved before this save, which excludes further ones.
+  /// Returns true if others have saved before this save, which excludes further ones, or further changes of the rows that
+  /// it has locked.
   ///
   /// - Throws: `StorageError`.
   package func isBehind(_ transaction: StoreTransaction) throws -> Bool {
     let last = try transaction.lastTransaction()
+    guard transaction.isAlone else { return hasLostTrack || last > position.number }
     // Others can have saved during this save only if its connection to a server has ended. The next statement says so.
     if store.isOnServer, position.number > last { _ = try transaction.connection.historyState() }
     return hasLostTrack || last != position.number
@@ -61,6 +65,7 @@ package struct HistoryFollower {
     try reader.forEachSave(after: last) { number, runs in
       isComplete = isComplete && number &- last == 1
       last = number
+      guard !ownSaves.contains(number) else { return }
       for run in try runs() { try body(run) }
     }
     let end = try reader.historyEnd()
@@ -68,7 +73,24 @@ package struct HistoryFollower {
   }
 
   /// Moves the position, since the data is current up to there.
-  package mutating func advance(to position: HistoryPosition) { self.position = position }
+  package mutating func advance(to position: HistoryPosition) {
+    self.position = position
+    ownSaves = ownSaves.filter { $0 > position.number }
+    advanceToOwnSaves()
+  }
+
+  /// Records a save of the data's own changes. Saves of others with smaller numbers may not be merged yet, if saves run
+  /// side by side.
+  package mutating func recordSave(_ number: Int64) {
+    ownSaves.insert(number)
+    advanceToOwnSaves()
+  }
+
+  private mutating func advanceToOwnSaves() {
+    while ownSaves.remove(position.number &+ 1) != nil {
+      position = HistoryPosition(after: position.number &+ 1)
+    }
+  }
 
   /// Call this when all objects in memory may be out of date. The follower is behind until
   /// ``regainTrack()``.

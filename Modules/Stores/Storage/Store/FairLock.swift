@@ -46,7 +46,8 @@ final class FairLock: Sendable {
   /// The longest time between two checks for cancellation.
   private static let checkInterval = DispatchTimeInterval.milliseconds(20)
 
-  private static var currentThread: UInt {
+  /// A number that identifies the current thread.
+  static var currentThread: UInt {
     #if canImport(Glibc)
     UInt(pthread_self())
     #else

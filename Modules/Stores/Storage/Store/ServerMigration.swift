@@ -59,7 +59,7 @@ package final class ServerMigration {
   ///
   /// - Throws: `StorageError`.
   package func open(_ schema: Schema) throws -> Store {
-    ServerPool.configure(server)
+    ServerPool.configure(server, .serial)
     return try Store(
       url: nil, isReadOnly: false, identifier: Store.readIdentifier(connection), schema: schema,
       tables: Store.serverTables(schema, connection), writer: connection)
@@ -86,8 +86,11 @@ extension Connection {
     try run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema()::text, 0))")
     // A stage may work for as long as it takes.
     try run("SET LOCAL idle_in_transaction_session_timeout = 0")
-    try run("SELECT number FROM strata_store FOR UPDATE")
+    try run(SQL(Self.storeLock))
   }
+
+  /// The statement that keeps others from saving, however they save. They can still read.
+  static let storeLock = "LOCK TABLE strata_store IN EXCLUSIVE MODE"
 }
 
 extension StoreState {

@@ -15,6 +15,8 @@ final class ServerPool: @unchecked Sendable {
   private var madeCount = 0
   private let address: ServerAddress
   private let isReadOnly: Bool
+  /// How saves share the store.
+  let saves: SaveMode
   /// How long the server lets a statement wait for a lock, in seconds.
   private let lockTimeout: Double
   private var isClosed = false
@@ -26,9 +28,11 @@ final class ServerPool: @unchecked Sendable {
   private static let patience = 10.0
 
   init(
-    _ address: ServerAddress, isReadOnly: Bool, lockTimeout: Double, _ observation: StoreObservation
+    _ address: ServerAddress, isReadOnly: Bool, _ saves: SaveMode, lockTimeout: Double,
+    _ observation: StoreObservation
   ) {
     self.address = address
+    self.saves = saves
     self.isReadOnly = isReadOnly
     self.lockTimeout = lockTimeout
     self.observation = observation
@@ -37,7 +41,7 @@ final class ServerPool: @unchecked Sendable {
   /// Makes a connection that knows the store's tables and is nobody else's.
   func connect() throws(StorageError) -> Connection {
     let server = try ServerConnection(address, lockTimeout: lockTimeout)
-    Self.configure(server)
+    Self.configure(server, saves)
     if address.usesNotifications { server.channel = address.schema }
     let connection = Connection(server, path: address.description, isReadOnly: isReadOnly)
     connection.observation = observation
@@ -45,9 +49,28 @@ final class ServerPool: @unchecked Sendable {
   }
 
   /// Tells a connection of the table that orders the saves.
-  static func configure(_ server: ServerConnection) {
+  static func configure(_ server: ServerConnection, _ saves: SaveMode) {
     server.version = "SELECT number FROM strata_store"
-    server.lock = "SELECT number FROM strata_store FOR UPDATE"
+    switch saves {
+    case .serial: server.lock = "SELECT number FROM strata_store FOR UPDATE"
+    case .concurrent:
+      server.lock = Connection.storeLock
+      // Conflicts with the other one, but not with itself.
+      server.sharedLock = "LOCK TABLE strata_store IN ROW EXCLUSIVE MODE"
+    }
+  }
+
+  /// A pool of as many connections to the same store.
+  func another() -> ServerPool {
+    ServerPool(address, isReadOnly: isReadOnly, saves, lockTimeout: lockTimeout, observation)
+  }
+
+  /// Waits until no connection is lent.
+  func waitForAll() {
+    condition.lock()
+    defer { condition.unlock() }
+    isClosed = true
+    while !lent.isEmpty { condition.wait() }
   }
 
   /// Listens for saves, if the address says so.
@@ -136,6 +159,6 @@ final class ServerPool: @unchecked Sendable {
       // The others have probably ended with it, and each would be an error of its own.
       idle = []
     }
-    condition.signal()
+    if isClosed { condition.broadcast() } else { condition.signal() }
   }
 }

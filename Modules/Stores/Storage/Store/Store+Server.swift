@@ -132,7 +132,53 @@ extension Store {
           reason: "there is a store in the schema \(address.schema) already; name another schema")
       }
       try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quoted(address.schema))")
-      return try body(connection)
+      let result = try body(connection)
+      try (address.saves ?? .serial).write(to: connection)
+      return result
+    }
+  }
+
+  /// How saves share a store on a server.
+  ///
+  /// - Throws: `StorageError.cannotOpen` if the address says another way. Programs that save in different ways would often
+  ///   wait for each other in a circle.
+  private static func saveMode(
+    _ connection: Connection, _ address: ServerAddress
+  ) throws -> SaveMode {
+    let mode = try SaveMode(of: connection)
+    guard let wanted = address.saves, wanted != mode else { return mode }
+    throw StorageError.cannotOpen(
+      path: address.description,
+      reason: """
+        its saves are \(mode.rawValue), and the address says saves=\(wanted.rawValue); leave saves out of the address, \
+        or change the store with: strata saves \(wanted.rawValue) '\(address.description)'
+        """)
+  }
+
+  /// Changes how saves share a store on a server. Waits for the saves that are in progress.
+  ///
+  /// Programs that have the store open save as before until they open it again. Nothing is lost, but their saves may wait
+  /// for those of others in a circle, which the server ends with an error.
+  ///
+  /// - Returns: How they shared it before.
+  /// - Throws: `StorageError`: no store, no right to change it, and `busy`.
+  @discardableResult
+  package static func changeSaveMode(
+    ofServer url: URL, to mode: SaveMode
+  ) throws -> SaveMode {
+    let address = try ServerAddress(url)
+    let connection = try connect(address, isReadOnly: false)
+    defer { connection.close() }
+    guard try hasTables(connection, address) else {
+      throw StorageError.cannotOpen(
+        path: address.description, reason: "there is no store in the schema \(address.schema)")
+    }
+    try checkServerFormat(connection)
+    return try connection.transaction {
+      try connection.lockServerStore()
+      let former = try SaveMode(of: connection)
+      try mode.write(to: connection)
+      return former
     }
   }
 
@@ -154,7 +200,8 @@ extension Store {
   ) throws -> Store {
     let observation = observation ?? StoreObservation(of: address.description)
     let pool = ServerPool(
-      address, isReadOnly: isReadOnly, lockTimeout: busyTimeout, observation)
+      address, isReadOnly: isReadOnly, try saveMode(connection, address),
+      lockTimeout: busyTimeout, observation)
     return try Store(
       url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
       tables: serverTables(schema, connection), writer: try pool.connect(), pool: pool,
@@ -209,6 +256,7 @@ extension Store {
         try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
       }
       try record?.write(to: connection)
+      try (address.saves ?? .serial).write(to: connection)
       return identifier
     }
     if let made { return (made, true) }
@@ -250,5 +298,22 @@ extension Store {
       throw StorageError.newerFormat(
         path: connection.path, format: format, supported: Self.format)
     }
+  }
+}
+
+extension SaveMode {
+  /// The mode that a store's metadata has.
+  fileprivate init(of connection: Connection) throws {
+    let text = try connection.metadata("saves")
+    guard let mode = text.map({ SaveMode(rawValue: $0) }) ?? .serial else {
+      throw StorageError.invalidValue(
+        .text(text ?? ""), table: "strata_metadata", column: "value", row: "the row 'saves'",
+        expected: "serial or concurrent")
+    }
+    self = mode
+  }
+
+  fileprivate func write(to connection: Connection) throws {
+    try connection.setMetadata("saves", to: rawValue)
   }
 }

@@ -29,11 +29,17 @@ public final class Store: Sendable {
   /// The longest time that a save waits for others, in seconds: once for this program's, once for other programs'.
   let busyTimeout: Double
   private let closed = Atomic<Bool>(false)
-  private let idleReaders: Mutex<[ReaderBox]> = Mutex([])
+  private let idleReaders: Mutex<[ConnectionBox]> = Mutex([])
   private let sequences: Mutex<[String: KeySequence]> = Mutex([:])
   private let lastSaved = Atomic<Int64>(0)
   /// The connections to a server, or nil for a store in a file or in memory.
   let pool: ServerPool?
+  /// The connections of saves beside each other, or nil for a store whose saves follow each other.
+  private let saverPool: ServerPool?
+  /// The connections of saves beside each other, by the threads that save.
+  private let savers: Mutex<[UInt: ConnectionBox]> = Mutex([:])
+  /// True if saves of different objects can run side by side.
+  package var savesConcurrently: Bool { saverPool != nil }
   /// True if other processes can open the store, so that readers have connections of their own.
   package var isShared: Bool { url != nil || pool != nil }
   /// True if the store is on a server.
@@ -52,10 +58,11 @@ public final class Store: Sendable {
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { lastSaved.load(ordering: .acquiring) }
 
-  func recordSaved(_ number: Int64) { lastSaved.store(number, ordering: .releasing) }
+  func recordSaved(_ number: Int64) { lastSaved.max(number, ordering: .releasing) }
 
-  // An idle connection. Only the reader that takes it from the list has it.
-  private struct ReaderBox: @unchecked Sendable {
+  // Unchecked: an idle reader's connection, which only the reader that takes it from the list has, or that of a save,
+  // which only the thread uses by whose number it is found.
+  private struct ConnectionBox: @unchecked Sendable {
     let connection: Connection
   }
 
@@ -68,6 +75,7 @@ public final class Store: Sendable {
     self.url = url
     self.foreign = foreign
     self.pool = pool
+    saverPool = pool.flatMap { $0.saves == .concurrent && !isReadOnly ? $0.another() : nil }
     path = writer.path
     self.isReadOnly = isReadOnly
     self.identifier = identifier
@@ -93,6 +101,9 @@ public final class Store: Sendable {
     _ = lock.lock()
     defer { lock.unlock() }
     guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    // A save that closes its own store can't wait for itself.
+    if currentSaver == nil { saverPool?.waitForAll() }
+    saverPool?.close()
     closeConnections()
     writer.close()
     pool?.close()
@@ -111,28 +122,59 @@ public final class Store: Sendable {
   ///   `StorageError.interrupted` if the task is cancelled meanwhile (`withCancellableStatements(_:)`).
   ///   `StorageError.closed`. The body's errors.
   func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    // Another connection would wait for the locks of the save that this thread is in.
+    if let currentSaver { return try body(currentSaver) }
     if !lock.tryLock() { try waitForWriter() }
     defer { lock.unlock() }
     guard !isClosed else { throw StorageError.closed(path: path) }
     // If there is no other connection, the lost one's errors say so.
     if let pool, writer.isLost, let next = try? pool.connect() { writer = next }
-    return try body(writer)
+    do {
+      return try body(writer)
+    } catch let error as StorageError where error.isOfOtherTransactions {
+      throw StorageError.busy(path: path, seconds: busyTimeout)
+    }
   }
 
-  /// Returns true if the server has kept a save at whose end the connection was lost. Call it with the writer's lock.
+  /// The connection of the save beside others that the current thread is in.
+  private var currentSaver: Connection? {
+    guard savesConcurrently else { return nil }
+    return savers.withLock { $0[FairLock.currentThread] }?.connection
+  }
+
+  /// Runs a body with a connection for a save beside others.
+  ///
+  /// - Throws: `StorageError.noConnection` if eight saves of this program have theirs for ten seconds.
+  ///   `StorageError.closed`. The body's errors.
+  func withSaver<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    guard let saverPool, currentSaver == nil else { return try withWriter(body) }
+    guard !isClosed else { throw StorageError.closed(path: path) }
+    let connection = try saverPool.take()
+    let thread = FairLock.currentThread
+    savers.withLock { $0[thread] = ConnectionBox(connection: connection) }
+    defer {
+      savers.withLock { $0[thread] = nil }
+      saverPool.giveBack(connection)
+    }
+    // It may have been closed while this thread waited.
+    guard !isClosed else { throw StorageError.closed(path: path) }
+    return try body(connection)
+  }
+
+  /// The number of a save at whose end the connection was lost, or nil if the server hasn't kept it.
   ///
   /// Asks for up to ten seconds, as for a server that starts again.
   ///
+  /// - Parameter last: The number of a transaction before it.
   /// - Throws: `StorageError.saveOutcomeUnknown` if the server doesn't answer.
-  func wasKept(_ number: Int64, _ token: UUID, reason: String) throws -> Bool {
-    guard let pool else { return false }
+  func number(ofSave token: UUID, after last: Int64, reason: String) throws -> Int64? {
+    guard let pool else { return nil }
     let deadline = Date(timeIntervalSinceNow: 10)
     while true {
       do {
         let connection = try pool.connect()
-        let isKept = try connection.transaction { try connection.hasSave(number, token) }
-        writer = connection
-        return isKept
+        defer { connection.close() }
+        return try connection.transaction { try connection.number(ofSave: token, after: last) }
       } catch is StorageError {
         // Dropped: why the server doesn't answer. The reason is that of the lost connection.
         guard Date() < deadline else {
@@ -191,7 +233,7 @@ public final class Store: Sendable {
     observation.countLentConnections(-1)
     if let pool { return pool.giveBack(connection) }
     guard !isClosed else { return }
-    let box = ReaderBox(connection: connection)
+    let box = ConnectionBox(connection: connection)
     idleReaders.withLock { if $0.count < 8 { $0.append(box) } }
   }
 

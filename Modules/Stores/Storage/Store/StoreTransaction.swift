@@ -16,16 +16,54 @@ public final class StoreTransaction {
   /// The SQL of the store's engine.
   let dialect: SQLDialect
 
-  init(_ connection: Connection, _ dialect: SQLDialect) {
+  /// True if no other save can begin or end during this one.
+  package let isAlone: Bool
+  /// The keys of the locked rows, by table.
+  private var locked: [String: Set<Int64>] = [:]
+
+  init(_ connection: Connection, _ dialect: SQLDialect, isAlone: Bool = true) {
     self.connection = connection
     self.dialect = dialect
+    self.isAlone = isAlone
+  }
+
+  /// Keeps other saves from changing or deleting some rows, and from locking them, until the end of this one. Waits for
+  /// saves that have locked them.
+  ///
+  /// - Returns: True if others may have changed some of the rows since the last call, so that their changes have to be
+  ///   merged now. False if all are locked already, or if the save is alone.
+  package func lock(_ rows: [(table: EntityTable, keys: Set<Int64>)]) throws -> Bool {
+    guard !isAlone else { return false }
+    let new = rows.map { ($0.table, $0.keys.subtracting(locked[$0.table.name] ?? [])) }
+      .filter { !$0.1.isEmpty }.sorted { $0.0.name < $1.0.name }
+    guard !new.isEmpty else { return false }
+    // In the same order in each save, so that saves rarely wait for each other in a circle.
+    let counts: [SQL] = new.map { table, keys in
+      """
+      (SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(KeyList(keys.sorted(), dialect).contains(.key)) \
+      ORDER BY \(.key) FOR NO KEY UPDATE) AS r)
+      """
+    }
+    _ = try connection.value("SELECT \(counts.joined())")
+    for (table, keys) in new { locked[table.name, default: []].formUnion(keys) }
+    state = nil
+    return true
+  }
+
+  /// Keeps other saves from adding links to some tables until the end of this one, whose links get the next positions.
+  package func lockLinks(_ tables: Set<LinkTable>) throws {
+    guard !isAlone, !tables.isEmpty else { return }
+    let locks: [SQL] = tables.map(\.name).sorted().map { name in
+      "pg_advisory_xact_lock(hashtextextended(current_schema() || \(literal: "." + name), 0))"
+    }
+    _ = try connection.value("SELECT \(locks.joined())")
   }
 
   /// True if each statement whose answer is awaited costs a round trip.
   package var isOnServer: Bool { connection.isServer }
 
   /// The number of the last transaction in the history before this one. No other program can add one
-  /// during this one.
+  /// during this one if it is alone. Otherwise it is the last one when the last rows were locked.
   public func lastTransaction() throws -> Int64 { try history().end() }
 
   /// The state of the history before this transaction.
@@ -150,20 +188,42 @@ extension Store {
     try save(.save, author: author, contextName: contextName, body)
   }
 
+  /// Runs a save beside others, if those of the store run side by side and it needn't be alone.
+  ///
+  /// - Parameter checksLinks: False to leave it to a server to refuse links that lead nowhere.
+  /// - Throws: ``OvertakenSave`` if it has to run alone. Otherwise as ``save(author:contextName:_:)``.
+  package func save(
+    author: String?, contextName: String?, isAlone: Bool, checksLinks: Bool = true,
+    _ body: (StoreTransaction) throws -> Void
+  ) throws -> Int64? {
+    try save(
+      .save, author: author, contextName: contextName, isAlone: isAlone, checksLinks: checksLinks,
+      body)
+  }
+
   /// Runs a save that observers see as an operation of a kind.
   ///
   /// - Parameter entity: The entity whose objects it changes, if there is only one.
   package func save(
     _ kind: StoreOperation.Kind, of entity: String? = nil, author: String?, contextName: String?,
-    _ body: (StoreTransaction) throws -> Void
+    isAlone: Bool = true, checksLinks: Bool = true, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
+    func write(_ transaction: StoreTransaction) throws {
+      try body(transaction)
+      if checksLinks { try transaction.cutLinksToDeletedRows(of: self) }
+      if Self.checksSaves { try transaction.check(of: self) }
+    }
+    func run() throws -> Int64? {
+      if isAlone || !savesConcurrently {
+        return try commit(author: author, contextName: contextName, write)
+      }
+      return try commitBesideOthers(author: author, contextName: contextName, write)
+    }
     guard observation.isObserved else {
       observation.count(kind)
-      return try commit(author: author, contextName: contextName, body)
+      return try run()
     }
-    return try observation.operation(kind, entity: entity, author: author) {
-      try commit(author: author, contextName: contextName, body)
-    }
+    return try observation.operation(kind, entity: entity, author: author, run)
   }
 
   private func commit(
@@ -183,8 +243,6 @@ extension Store {
         number = try connection.transaction {
           let transaction = StoreTransaction(connection, tables.dialect)
           try body(transaction)
-          try transaction.cutLinksToDeletedRows(of: self)
-          if Self.checksSaves { try transaction.check(of: self) }
           try files.check()
           var number: Int64?
           if !transaction.log.isEmpty {
@@ -213,7 +271,9 @@ extension Store {
         throw StorageError.keyTaken(table: table, key: key)
       } catch let error as StorageError {
         guard case .disconnected(_, let reason) = error, let token, let last else { throw error }
-        guard try wasKept(last, token, reason: reason) else { throw error }
+        guard try self.number(ofSave: token, after: last - 1, reason: reason) != nil else {
+          throw error
+        }
         number = last
       }
       isSaved = true
@@ -221,6 +281,71 @@ extension Store {
       if let last { recordSaved(last) }
       checkpointIfDue(connection)
       return number
+    }
+  }
+
+  private func commitBesideOthers(
+    author: String?, contextName: String?, _ body: (StoreTransaction) throws -> Void
+  ) throws -> Int64? {
+    guard !isReadOnly else { throw StorageError.readOnly(path: path) }
+    return try withSaver { connection in
+      guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
+      let token = UUID()
+      var entry: Statement?
+      // A statement that was sent in vain has rows left.
+      defer { entry?.forgetAhead() }
+      var last: Int64 = 0
+      var changeCount = 0
+      let number: Int64?
+      do {
+        try connection.transaction(.concurrentSave) {
+          let transaction = StoreTransaction(connection, tables.dialect, isAlone: false)
+          try body(transaction)
+          guard !transaction.log.isEmpty else { return }
+          changeCount = transaction.log.count
+          last = try transaction.lastTransaction()
+          entry = try connection.sendHistory(
+            author: author, contextName: contextName, log: transaction.log, token: token)
+          connection.announceCommit()
+        }
+        number = try entry?.first { $0.integer(at: 0) }
+      } catch StorageError.keyTaken(let table, let key) {
+        // The program that has inserted one row there may have inserted more.
+        keySequence(for: table).giveUp()
+        throw StorageError.keyTaken(table: table, key: key)
+      } catch let error as StorageError {
+        if error.isOfOtherTransactions || error.mayBeOfOtherSaves { throw OvertakenSave() }
+        guard case .disconnected(_, let reason) = error, entry != nil else { throw error }
+        guard let kept = try self.number(ofSave: token, after: last, reason: reason) else {
+          throw error
+        }
+        number = kept
+      }
+      observation.countWrittenRows(changeCount)
+      if let number { recordSaved(number) }
+      return number
+    }
+  }
+}
+
+/// The error of a save beside others that has met another one: they have waited for each other, or it has broken a rule
+/// that it may keep once it has merged the other one. Nothing was saved. Run it again, alone.
+package struct OvertakenSave: Error {}
+
+extension StorageError {
+  /// True if the server has ended a transaction because of others.
+  var isOfOtherTransactions: Bool {
+    // A deadlock, and what couldn't have happened in any order.
+    if case .server("40P01", _, _) = self { return true }
+    if case .server("40001", _, _) = self { return true }
+    return false
+  }
+
+  /// True if the transaction breaks a rule, perhaps because others have committed since it merged their changes.
+  fileprivate var mayBeOfOtherSaves: Bool {
+    switch self {
+    case .constraint, .unsound: true
+    default: false
     }
   }
 }

@@ -53,7 +53,7 @@ struct Harbour {
   static func open(_ folder: TemporaryFolder) throws -> ModelContainer {
     try ModelContainer(
       for: [Berth.self, Boat.self, Rope.self],
-      configuration: ModelConfiguration(url: folder.file()))
+      configuration: ModelConfiguration(url: folder.store()))
   }
 
   /// What the store has, as a third context sees it.

@@ -15,7 +15,7 @@ import Testing
   private func contexts() throws -> (ModelContext, Trip, ModelContext, Trip) {
     func context() throws -> ModelContext {
       ModelContext(
-        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(url: folder.file())))
+        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(url: folder.store())))
     }
     let (context, other) = (try context(), try context())
     let trip = Trip(name: "Alps")

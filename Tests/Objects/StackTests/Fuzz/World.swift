@@ -27,7 +27,7 @@ final class World {
 
   static func open(_ folder: TemporaryFolder) throws -> ModelContainer {
     try ModelContainer(
-      for: Crate.self, configurations: ModelConfiguration(url: folder.file("fuzz.store")))
+      for: Crate.self, configurations: ModelConfiguration(url: folder.store("fuzz.store")))
   }
 
   func note(_ step: String) { steps.append(step) }

@@ -51,7 +51,7 @@ import Testing
   private static func context(_ folder: TemporaryFolder) throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: Player.self, Club.self, configurations: ModelConfiguration(url: folder.file())))
+        for: Player.self, Club.self, configurations: ModelConfiguration(url: folder.store())))
   }
 
   private func player(_ context: ModelContext) throws -> Player {

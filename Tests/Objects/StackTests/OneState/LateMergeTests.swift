@@ -35,7 +35,7 @@ import Testing
 
   private static func context(_ folder: TemporaryFolder) throws -> ModelContext {
     ModelContext(
-      try ModelContainer(for: Dancer.self, configurations: ModelConfiguration(url: folder.file())))
+      try ModelContainer(for: Dancer.self, configurations: ModelConfiguration(url: folder.store())))
   }
 
   private func dancer(_ name: String, _ context: ModelContext) throws -> Dancer {

@@ -14,7 +14,7 @@ import Testing
       let contest = try Contest(
         random: random, inSeveralContainers: inSeveralContainers, sideCount: 3)
       for (index, peer) in peers.enumerated() {
-        try peer.open(contest.folder.file("fuzz.store"), seed: random.seed &+ UInt64(index))
+        try peer.open(contest.folder.store("fuzz.store"), seed: random.seed &+ UInt64(index))
       }
       for _ in 0..<60 {
         if contest.random.chance(1, in: 4), let peer = contest.pick(peers) {

@@ -142,7 +142,7 @@ struct UniqueHouse {
   private static func open(
     _ folder: TemporaryFolder, _ policy: UniqueConflictPolicy
   ) throws -> ModelContainer {
-    var configuration = ModelConfiguration(url: folder.file())
+    var configuration = ModelConfiguration(url: folder.store())
     configuration.uniqueConflictPolicy = policy
     return try ModelContainer(
       for: [

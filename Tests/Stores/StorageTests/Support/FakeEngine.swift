@@ -25,14 +25,14 @@ final class FakeEngine: RemoteConnection {
 
   func begin(_ kind: TransactionKind) throws(StorageError) {
     self.kind = kind
-    try database.execute(kind == .save ? "BEGIN IMMEDIATE" : "BEGIN")
+    try database.execute(kind == .snapshot ? "BEGIN" : "BEGIN IMMEDIATE")
   }
 
   func announceCommit() {}
 
   func commit() throws(StorageError) {
     // The end of a snapshot can lose nothing.
-    if kind == .save { roundTripCount += 1 }
+    if kind != .snapshot { roundTripCount += 1 }
     try database.execute("COMMIT")
   }
 

@@ -1,0 +1,38 @@
+import StrataApplication
+import StrataSQLite
+import StrataShell
+import StrataStorage
+
+extension ModelCommands {
+  static var saves: Command<StrataEnvironment> {
+    Command(
+      ["saves"], "changes how saves share a store on a server",
+      arguments: [
+        .required("MODE", "serial: one save after the other; concurrent: side by side"),
+        .required("STORE", "an address such as postgresql://user@host/database"),
+      ],
+      discussion: """
+        The change waits for the saves that are in progress. Programs that have the store open save as before \
+        until they open it again.
+        """,
+      examples: ["saves concurrent 'postgresql://app@localhost/app?schema=tracker'"],
+      group: stores, completion: completion
+    ) { invocation, environment in
+      let word = try invocation.require("MODE").text
+      guard let mode = SaveMode(rawValue: word) else {
+        throw ShellError(
+          "“\(word)” is no way to save", hint: "it is serial or concurrent", kind: .usage)
+      }
+      do {
+        let url = try NamedModel.storeURL(try invocation.require("STORE").text)
+        let former = try Store.changeSaveMode(ofServer: url, to: mode)
+        environment.output.message(
+          former == mode
+            ? "saves of \(Store.path(of: url)) are \(mode.rawValue) already"
+            : "saves of \(Store.path(of: url)) were \(former.rawValue) and are \(mode.rawValue) now")
+      } catch let error as StorageError {
+        throw ShellError(unreadable: error)
+      }
+    }
+  }
+}
