@@ -49,15 +49,13 @@ extension ObjectGraph {
     // A save beside others that meets another one runs once more, alone.
     var isAlone = isAlone || !store.savesConcurrently
     var checksUnique = false
-    // A server refuses links that lead nowhere, so that a save needn't look for them before it has.
-    var checksLinks = !store.isOnServer
     // Another program may use reserved keys again and again, but hardly eight times.
     var retries = 8
     while true {
       do {
         var resolver: UniqueResolver?
         let number = try store.save(
-          author: author, contextName: contextName, isAlone: isAlone, checksLinks: checksLinks
+          author: author, contextName: contextName, isAlone: isAlone
         ) { transaction in
           let save = Save(self, transaction)
           try save.prepare()
@@ -76,10 +74,6 @@ extension ObjectGraph {
       {
         // A server refuses a change of several that were sent together.
         checksUnique = true
-      } catch StorageError.constraint(let constraint)
-        where constraint.kind == .foreignKey && !checksLinks
-      {
-        checksLinks = true
       } catch StorageError.keyTaken(let table, let key) where retries > 0 {
         retries -= 1
         guard try replaceTakenKeys(in: table) else {

@@ -190,15 +190,12 @@ extension Store {
 
   /// Runs a save beside others, if those of the store run side by side and it needn't be alone.
   ///
-  /// - Parameter checksLinks: False to leave it to a server to refuse links that lead nowhere.
   /// - Throws: ``OvertakenSave`` if it has to run alone. Otherwise as ``save(author:contextName:_:)``.
   package func save(
-    author: String?, contextName: String?, isAlone: Bool, checksLinks: Bool = true,
+    author: String?, contextName: String?, isAlone: Bool,
     _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
-    try save(
-      .save, author: author, contextName: contextName, isAlone: isAlone, checksLinks: checksLinks,
-      body)
+    try save(.save, author: author, contextName: contextName, isAlone: isAlone, body)
   }
 
   /// Runs a save that observers see as an operation of a kind.
@@ -206,11 +203,11 @@ extension Store {
   /// - Parameter entity: The entity whose objects it changes, if there is only one.
   package func save(
     _ kind: StoreOperation.Kind, of entity: String? = nil, author: String?, contextName: String?,
-    isAlone: Bool = true, checksLinks: Bool = true, _ body: (StoreTransaction) throws -> Void
+    isAlone: Bool = true, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     func write(_ transaction: StoreTransaction) throws {
       try body(transaction)
-      if checksLinks { try transaction.cutLinksToDeletedRows(of: self) }
+      try transaction.cutLinksToDeletedRows(of: self)
       if Self.checksSaves { try transaction.check(of: self) }
     }
     func run() throws -> Int64? {

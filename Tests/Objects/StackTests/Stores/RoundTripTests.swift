@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataPostgreSQL
+import StrataStorage
 import TestSupport
 import Testing
 
@@ -39,7 +40,8 @@ import Testing
   }
 
   private func trips(ofSaving context: ModelContext) throws -> Int {
-    try count { try context.save() }
+    // The checks of what is written, which debug builds make, ask the server, too.
+    try Store.$checksSaves.withValue(false) { try count { try context.save() } }
   }
 
   private func other() throws -> ModelContext {
