@@ -29,7 +29,8 @@ extension ModelCommands {
         environment.output.message(
           former == mode
             ? "saves of \(Store.path(of: url)) are \(mode.rawValue) already"
-            : "saves of \(Store.path(of: url)) were \(former.rawValue) and are \(mode.rawValue) now")
+            : "saves of \(Store.path(of: url)) were \(former.rawValue) and are \(mode.rawValue) now"
+        )
       } catch let error as StorageError {
         throw ShellError(unreadable: error)
       }

@@ -18,8 +18,8 @@ public struct HistoryEntry: Sendable, Hashable {
 
 /// A position in a store's history: everything up to a transaction.
 ///
-/// In a file it is the number of a transaction, since only one connection writes at a time. A database
-/// server with several writers needs another form.
+/// It is the number of a transaction. A file has one writer at a time. On a server saves may run side by side, but get their
+/// numbers one after the other, each as the last thing before its commit, so that numbers are in the order of the commits.
 public struct HistoryPosition: Sendable, Hashable, Codable {
   let number: Int64
 

@@ -24,7 +24,8 @@ final class PeerProcess {
   }
 
   func open(_ url: URL, seed: UInt64) throws {
-    try #require(try tell("open \(seed) \(url.isFileURL ? url.path : url.absoluteString)") == "opened")
+    try #require(
+      try tell("open \(seed) \(url.isFileURL ? url.path : url.absoluteString)") == "opened")
   }
 
   /// Lets the process change a few objects and save.

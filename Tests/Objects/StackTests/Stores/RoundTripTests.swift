@@ -28,7 +28,7 @@ import Testing
   private let container: ModelContainer
 
   init() throws {
-    url = TestServer.newStore()
+    url = TestServer.newStore(saves: "serial")
     container = try ModelContainer(
       for: Package.self, Van.self, configurations: ModelConfiguration(url: url))
   }

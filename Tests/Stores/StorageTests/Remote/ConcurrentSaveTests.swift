@@ -9,7 +9,8 @@ import Testing
 @testable import StrataSQLite
 @testable import StrataStorage
 
-@Suite("Saves beside each other", .enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(3)))
+@Suite(
+  "Saves beside each other", .enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(3)))
 struct ConcurrentSaveTests {
   private let url: URL
   private let store: Store
@@ -271,6 +272,16 @@ struct ConcurrentSaveTests {
     }
     #expect(throws: StorageError.self) { _ = try open(plain("often")) }
     #expect(try !open(TestServer.newStore(saves: "serial")).savesConcurrently)
+  }
+
+  @Test("A copy's address says how saves share the copy")
+  func copiedMode() throws {
+    try insertTag(1, in: store)
+    for saves in SaveMode.allCases {
+      let copy = TestServer.newStore(saves: saves.rawValue)
+      #expect(try Store.copy(from: url, to: copy) == [])
+      #expect(try open(copy).savesConcurrently == (saves == .concurrent))
+    }
   }
 
   @Test("The mode is changed when no save is in progress")
