@@ -14,9 +14,10 @@ struct PoolerTests {
     private let folder: String
 
     init(mode: String) throws {
-      let store = TestServer.newStore()
+      let server = try TestServer.ownServer
+      let store = server.url
       let items = URLComponents(url: store, resolvingAgainstBaseURL: false)?.queryItems ?? []
-      let host = try #require(items.first { $0.name == "host" }?.value)
+      let host = server.folder
       let folder = "/tmp/strata-pooler-\(UUID().uuidString.prefix(8))"
       self.folder = folder
       try FileManager.default.createDirectory(
@@ -49,9 +50,9 @@ struct PoolerTests {
       try process.run()
       var components = URLComponents(url: store, resolvingAgainstBaseURL: false)
       components?.queryItems =
-        items.map {
-          $0.name == "host" ? URLQueryItem(name: "host", value: folder) : $0
-        } + [URLQueryItem(name: "port", value: "6432")]
+        items.filter { !["host", "port"].contains($0.name) } + [
+          URLQueryItem(name: "host", value: folder), URLQueryItem(name: "port", value: "6432"),
+        ]
       url = try #require(components?.url)
       let deadline = Date(timeIntervalSinceNow: 20)
       while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") {
