@@ -30,8 +30,8 @@ package final class ServerConnection: RemoteConnection {
   private var failure: StorageError?
   private var changedRows = 0
   private var statementCount = 0
-  /// The insertion whose rows follow each other, and their number.
-  private var insertion: (name: String, count: Int) = ("", 0)
+  /// The insertion whose rows follow each other, their number, and whether the table takes them by COPY, once that is known.
+  private var insertion: (name: String, count: Int, usesCopy: Bool?) = ("", 0, nil)
   /// The rows that wait to be sent, while a COPY runs.
   private var copied: [UInt8]?
   /// The names of statements that are no longer used.
@@ -274,7 +274,7 @@ package final class ServerConnection: RemoteConnection {
     isInTransaction = true
     isReading = kind == .snapshot
     expectation = nil
-    insertion = ("", 0)
+    insertion = ("", 0, nil)
   }
   private var isReading = false
 
@@ -435,11 +435,16 @@ package final class ServerConnection: RemoteConnection {
 
   package func dataVersion() throws(StorageError) -> Int64 {
     guard let version else { return 0 }
-    let run = ServerRun(version)
+    return try integer(version)
+  }
+
+  /// The last row's number that a query of one column gives, or 0 without rows.
+  private func integer(_ sql: String) throws(StorageError) -> Int64 {
+    let run = ServerRun(sql)
     var observed = beginRun()
-    defer { report(observed, of: version) }
+    defer { report(observed, of: sql) }
     try sendReleases()
-    try check(library.sendQuery(handle, version, 0, nil, nil, nil, nil, 1))
+    try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
     commands.append(.rows(run))
     var number: Int64 = 0
     try synchronize()
@@ -499,14 +504,28 @@ package final class ServerConnection: RemoteConnection {
     _ values: PackedParameters, of types: [CUnsignedInt], into columns: InsertedColumns,
     statement name: String
   ) throws(StorageError) -> Bool {
-    if insertion.name != name { insertion = (name, 0) }
+    if insertion.name != name { insertion = (name, 0, nil) }
     insertion.count += 1
-    guard insertion.count > Self.singleRows, let row = values.copyRow(types, columns.constants)
+    guard insertion.count > Self.singleRows, insertion.usesCopy != false,
+      let row = values.copyRow(types, columns.constants)
     else { return false }
-    if copied == nil { try beginCopy(columns) }
+    if copied == nil {
+      if insertion.usesCopy == nil { insertion.usesCopy = try !hasPolicies(columns.table) }
+      guard insertion.usesCopy == true else { return false }
+      try beginCopy(columns)
+    }
     copied?.append(contentsOf: row)
     if let rows = copied, rows.count >= Self.copySize { try sendCopy(rows) }
     return true
+  }
+
+  /// Returns true if policies of row-level security limit which rows the user inserts into a table. The server refuses
+  /// COPY then.
+  ///
+  /// The answer comes with those that a COPY waits for in any case. It stays right until the end of the transaction, whose
+  /// rows in the table keep others from changing it.
+  private func hasPolicies(_ table: String) throws(StorageError) -> Bool {
+    try integer("SELECT row_security_active(\(literal(quoted(table))))::integer::bigint") != 0
   }
 
   private func beginCopy(_ columns: InsertedColumns) throws(StorageError) {
@@ -546,7 +565,7 @@ package final class ServerConnection: RemoteConnection {
   private func endCopy() throws(StorageError) {
     guard let rest = copied else { return }
     copied = nil
-    insertion = ("", 0)
+    insertion = ("", 0, nil)
     // The number of columns of a row that isn't there.
     try sendCopy(rest + [0xff, 0xff])
     copied = nil

@@ -104,6 +104,48 @@ struct ServerStoreTests {
     #expect(try keys(in: store) == [1, 2])
   }
 
+  @Test(
+    "Many rows are saved into a table whose policies apply to the user",
+    .enabled(if: TestServer.hasPrograms), arguments: [true, false])
+  func rowSecurity(applies: Bool) throws {
+    let server = try TestServer.ownServer
+    let schema = "policies_\(applies)"
+    let items = [URLQueryItem(name: "schema", value: schema)]
+    let owned = try Store.open(
+      Library.schema(), onServer: server.url.appending(queryItems: items), isReadOnly: false)
+    let role = "role_\(applies)"
+    try owned.withWriter { connection in
+      try connection.execute(
+        """
+        CREATE ROLE \(role) LOGIN;
+        GRANT USAGE ON SCHEMA \(schema) TO \(role);
+        GRANT ALL ON ALL TABLES IN SCHEMA \(schema) TO \(role);
+        GRANT ALL ON ALL SEQUENCES IN SCHEMA \(schema) TO \(role);
+        """)
+      guard applies else { return }
+      try connection.execute(
+        """
+        ALTER TABLE "Tag" ENABLE ROW LEVEL SECURITY;
+        CREATE POLICY own ON "Tag" USING (word <> 'tag 7') WITH CHECK (word <> 'tag 90');
+        """)
+    }
+    let limited = try Store.open(
+      Library.schema(), onServer: server.url(user: role).appending(queryItems: items),
+      isReadOnly: false)
+    try insertTags(1...80, in: limited)
+    #expect(try keys(in: limited) == (1...80).filter { !applies || $0 != 7 })
+    #expect(try keys(in: owned) == Array(1...80))
+    if applies {
+      #expect {
+        try insertTags(81...120, in: limited)
+      } throws: {
+        guard case StorageError.server("42501", _, _) = $0 else { return false }
+        return true
+      }
+      #expect(try keys(in: owned) == Array(1...80))
+    }
+  }
+
   @Test("Each reader waits for one of the store's connections, and gives it back")
   func pool() throws {
     let readers = (0..<50).map { _ in store.makeReader() }
