@@ -56,7 +56,7 @@ extension Connection {
     try integer(
       """
       SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+      WHERE relkind = 'r' AND relnamespace = quote_ident(current_schema())::regnamespace
       """) ?? 0
   }
 

@@ -48,10 +48,10 @@ package struct StoredCatalog {
           concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull, a.attisdropped), ','
           ORDER BY c.relname, a.attnum)
          FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
-         WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0)
+         WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND a.attnum > 0)
         || (SELECT string_agg(concat_ws(' ', c.relname, k.conname), ',' ORDER BY c.relname, k.conname)
             FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
-            WHERE c.relnamespace = current_schema()::regnamespace), 0)
+            WHERE c.relnamespace = quote_ident(current_schema())::regnamespace), 0)
       """) ?? 0
   }
 
@@ -98,7 +98,7 @@ package struct StoredCatalog {
     let rules: SQL = """
       SELECT c.relname::text, string_agg(obj_description(k.oid, 'pg_constraint'), chr(10))
       FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
-      WHERE k.contype = 'c' AND c.relnamespace = current_schema()::regnamespace GROUP BY c.relname
+      WHERE k.contype = 'c' AND c.relnamespace = quote_ident(current_schema())::regnamespace GROUP BY c.relname
       """
     var texts: [String: String] = [:]
     try connection.forEachRow(rules) { row in
@@ -109,7 +109,7 @@ package struct StoredCatalog {
         (SELECT f.relname::text FROM pg_constraint AS k JOIN pg_class AS f ON f.oid = k.confrelid
          WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conkey = ARRAY[a.attnum] LIMIT 1)
       FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
-      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+      WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relkind IN ('r', 'p')
         AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum
       """
     var tables: [String: StoredTable] = [:]
@@ -150,7 +150,7 @@ package struct StoredCatalog {
       JOIN pg_class AS f ON f.oid = k.confrelid
       JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
       WHERE k.contype = 'f' AND starts_with(k.conname, 'strata_')
-        AND c.relnamespace = current_schema()::regnamespace
+        AND c.relnamespace = quote_ident(current_schema())::regnamespace
       """
     if let target { query += " AND f.relname = \(literal: target)" }
     return try connection.rows(query) { row in
@@ -164,7 +164,7 @@ package struct StoredCatalog {
   package func rules(of table: String) throws -> [String] {
     let query: SQL = """
       SELECT k.conname::text FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
-      WHERE k.contype = 'c' AND c.relnamespace = current_schema()::regnamespace
+      WHERE k.contype = 'c' AND c.relnamespace = quote_ident(current_schema())::regnamespace
         AND c.relname = \(literal: table)
       """
     return try connection.rows(query) { $0.text(at: 0) }
@@ -192,7 +192,7 @@ package struct StoredCatalog {
       ? """
       SELECT i.relname::text, c.relname::text FROM pg_index AS x
       JOIN pg_class AS i ON i.oid = x.indexrelid JOIN pg_class AS c ON c.oid = x.indrelid
-      WHERE c.relnamespace = current_schema()::regnamespace AND starts_with(i.relname, 'strata_')
+      WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND starts_with(i.relname, 'strata_')
         AND NOT EXISTS (SELECT 1 FROM pg_constraint AS k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u'))
       """
       : "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'strata_*'"
@@ -208,7 +208,7 @@ package struct StoredCatalog {
     if connection.isServer {
       let query: SQL = """
         SELECT a.attname::text FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
-        WHERE c.relname = \(literal: index) AND c.relnamespace = current_schema()::regnamespace
+        WHERE c.relname = \(literal: index) AND c.relnamespace = quote_ident(current_schema())::regnamespace
         """
       return try connection.rows(query) { $0.text(at: 0) }
     }
@@ -224,7 +224,7 @@ package struct StoredCatalog {
       connection.isServer
       ? """
       SELECT obj_description(c.oid, 'pg_class') FROM pg_class AS c
-      WHERE c.relname = \(literal: index) AND c.relnamespace = current_schema()::regnamespace
+      WHERE c.relname = \(literal: index) AND c.relnamespace = quote_ident(current_schema())::regnamespace
       """
       : "SELECT sql FROM sqlite_schema WHERE name = \(bind: index)"
     let sql = try connection.value(query)

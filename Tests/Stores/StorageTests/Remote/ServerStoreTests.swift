@@ -48,6 +48,20 @@ struct ServerStoreTests {
     #expect(try other.makeReader().lastTransaction() == 1)
   }
 
+  @Test("Its schema may have any name", arguments: ["Tenant 7", "a\"B'c", "strata-\u{e9}"])
+  func schemaNames(name: String) throws {
+    var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+    components.queryItems?.removeAll { $0.name == "schema" }
+    let named = "\(name) \(UInt32.random(in: .min ... .max))"
+    components.queryItems?.append(URLQueryItem(name: "schema", value: named))
+    let url = try #require(components.url)
+    let store = try Store.open(Library.schema(), onServer: url, isReadOnly: false)
+    try insertTags(1...40, in: store)
+    let other = try Store.open(Library.schema(), onServer: url, isReadOnly: false)
+    #expect(other.identifier == store.identifier)
+    #expect(try keys(in: other) == Array(1...40))
+  }
+
   @Test("Several programs may make it at once")
   func makeAtOnce() async throws {
     let url = TestServer.newStore()
@@ -245,7 +259,7 @@ struct ServerStoreTests {
     let links = try reader.integers(
       """
       SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND condeferred
-      AND connamespace = current_schema()::regnamespace
+      AND connamespace = quote_ident(current_schema())::regnamespace
       """)
     #expect(links.first ?? 0 >= 2)
     let types: SQL = """
