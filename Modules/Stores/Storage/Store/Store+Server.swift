@@ -298,6 +298,28 @@ extension Store {
       throw StorageError.newerFormat(
         path: connection.path, format: format, supported: Self.format)
     }
+    try checkTablesAreLocal(connection)
+  }
+
+  /// Throws for tables that Citus has distributed over several servers. Reads of them are of no one moment.
+  ///
+  /// Tables of a schema that is on one server as a whole, and those that only the coordinator has, have the method `n` as
+  /// well, but are kept by one server.
+  private static func checkTablesAreLocal(_ connection: Connection) throws {
+    let catalog: SQL = "SELECT to_regclass('pg_catalog.pg_dist_partition')::oid::bigint"
+    guard try connection.integer(catalog) != nil else { return }
+    let distributed: SQL = """
+      SELECT c.relname::text FROM pg_catalog.pg_dist_partition AS d JOIN pg_class AS c ON c.oid = d.logicalrelid
+      WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND (d.partmethod <> 'n' OR d.repmodel = 't')
+      ORDER BY c.relname
+      """
+    let names = try connection.rows(distributed) { $0.text(at: 0) }
+    guard !names.isEmpty else { return }
+    throw StorageError.cannotOpen(
+      path: connection.path,
+      reason:
+        "Citus has distributed its tables (\(names.prefix(5).joined(separator: ", "))), and a store's reads have to "
+        + "be of one moment; keep its tables on one server, as in a schema of its own")
   }
 }
 

@@ -160,6 +160,48 @@ struct ServerStoreTests {
     }
   }
 
+  // Citus isn't at hand. This is the catalog's table by which a store knows of it, with the columns that its
+  // documentation names (docs.citusdata.com/en/stable/develop/api_metadata.html).
+  @Test(
+    "Tables that are distributed over several servers are refused",
+    .enabled(if: TestServer.hasPrograms))
+  func distributedTables() throws {
+    let server = try PrivateServer()
+    defer { withExtendedLifetime(server) {} }
+    let url = server.url
+    let store = try Store.open(Library.schema(), onServer: url, isReadOnly: false)
+    try store.withWriter { connection in
+      try connection.execute(
+        """
+        SET allow_system_table_mods = on;
+        CREATE TABLE pg_catalog.pg_dist_partition
+          (logicalrelid regclass, partmethod "char", partkey text, colocationid int, repmodel "char");
+        GRANT SELECT ON pg_catalog.pg_dist_partition TO public;
+        CREATE TABLE public."Tag" ();
+        INSERT INTO pg_dist_partition VALUES ('public."Tag"', 'h', 'key', 1, 's');
+        """)
+      // A schema that is on one server as a whole, or a table that only the coordinator has.
+      try connection.execute(
+        "INSERT INTO pg_dist_partition VALUES ('strata.\"Book\"', 'n', NULL, 0, 's')")
+    }
+    _ = try Store.open(Library.schema(), onServer: url, isReadOnly: false)
+    for (method, model) in [("h", "s"), ("n", "t")] {
+      try store.withWriter { connection in
+        try connection.execute("DELETE FROM pg_dist_partition")
+        try connection.execute(
+          "INSERT INTO pg_dist_partition VALUES ('strata.\"Tag\"', '\(method)', 'key', 1, '\(model)')"
+        )
+      }
+      for isReadOnly in [true, false] {
+        #expect {
+          _ = try Store.open(Library.schema(), onServer: url, isReadOnly: isReadOnly)
+        } throws: {
+          "\($0)".contains("Citus") && "\($0)".contains("Tag") && !"\($0)".contains("Book")
+        }
+      }
+    }
+  }
+
   @Test("Each reader waits for one of the store's connections, and gives it back")
   func pool() throws {
     let readers = (0..<50).map { _ in store.makeReader() }
