@@ -4,7 +4,7 @@ internal import Synchronization
 /// A PostgreSQL server for tests.
 ///
 /// The first test that needs it starts a ``PrivateServer``. The variable `STRATA_TEST_SERVER` names another one by its
-/// URL.
+/// URL, which may be of a kind that a store refuses because it isn't tested. Schemas stay there.
 public enum TestServer {
   /// The server's address, or why there is none.
   private static let server: Result<URL, any Error> = Result {
@@ -12,7 +12,7 @@ public enum TestServer {
       guard let url = URL(string: named) else {
         throw PrivateServer.Unavailable(reason: "STRATA_TEST_SERVER is no URL")
       }
-      return url
+      return url.appending(queryItems: [URLQueryItem(name: "untested", value: "on")])
     }
     return try started.get().url
   }
@@ -33,6 +33,8 @@ public enum TestServer {
   public static let isWanted =
     ProcessInfo.processInfo.environment["STRATA_TEST_ENGINE"] == "server"
 
+  // A process of an earlier run may have had the same number.
+  private static let run = UInt32.random(in: .min ... .max)
   private static let schemaCount = Atomic<Int>(0)
 
   /// The address of a store that isn't there yet: a schema of its own.
@@ -42,7 +44,7 @@ public enum TestServer {
   /// - Parameter saves: How saves share the store, or nil for what the variable `STRATA_TEST_SAVES` says.
   public static func newStore(saves: String? = nil) -> URL {
     let number = schemaCount.add(1, ordering: .relaxed).newValue
-    let schema = "test_\(ProcessInfo.processInfo.processIdentifier)_\(number)"
+    let schema = "test_\(run)_\(number)"
     do {
       let saves = saves ?? ProcessInfo.processInfo.environment["STRATA_TEST_SAVES"]
       return try server.get().appending(

@@ -5,7 +5,8 @@ package import StrataSQLite
 ///
 /// The path names the database, and `schema` the schema that has the store's tables. `saves` says how saves share the
 /// store (``SaveMode``). With `listen=on` saves notify those who watch. `pooler=session` says that a pooler on the way
-/// keeps a connection's settings. All other parameters are libpq's
+/// keeps a connection's settings. `untested=on` uses a server of another kind than PostgreSQL, as the tests do. All
+/// other parameters are libpq's
 /// (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a description or an error.
 package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address without its password.
@@ -18,6 +19,8 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   package let saves: SaveMode?
   /// True if a pooler may stand before the server.
   let allowsPooler: Bool
+  /// True if a server may be of another kind than PostgreSQL.
+  let allowsUntested: Bool
   /// The address for libpq, with the password, and without our own parameters.
   let connectionText: String
 
@@ -50,7 +53,8 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     usesNotifications = notifications == "on"
     let saves = parameters.last { $0.name == "saves" }.map { $0.value ?? "" }
     self.saves = saves.flatMap { SaveMode(rawValue: $0) }
-    parameters.removeAll { ["schema", "pooler", "saves", "listen"].contains($0.name) }
+    allowsUntested = parameters.last { $0.name == "untested" }?.value == "on"
+    parameters.removeAll { ["schema", "pooler", "saves", "listen", "untested"].contains($0.name) }
     if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
     {
       parameters.append(URLQueryItem(name: "sslmode", value: "verify-full"))

@@ -129,7 +129,7 @@ package final class ServerConnection: RemoteConnection {
     guard library.status(handle) == ClientLibrary.Status.ok else {
       throw .cannotOpen(path: path, reason: connectionMessage)
     }
-    try checkServer()
+    try checkServer(address)
     try configure(address)
     guard library.setNonblocking(handle, 1) == 0, library.enterPipeline(handle) == 1 else {
       throw .cannotOpen(path: path, reason: connectionMessage)
@@ -161,7 +161,7 @@ package final class ServerConnection: RemoteConnection {
   }
 
   /// Throws for a server that a store can't be on.
-  private func checkServer() throws(StorageError) {
+  private func checkServer(_ address: ServerAddress) throws(StorageError) {
     let version = library.serverVersion(handle)
     guard version >= 140000 else {
       throw .cannotOpen(
@@ -177,7 +177,7 @@ package final class ServerConnection: RemoteConnection {
       } else {
         setting("server_version").flatMap { $0.contains("-YB-") ? "YugabyteDB" : nil }
       }
-    if let other {
+    if let other, !address.allowsUntested {
       throw .cannotOpen(
         path: path, reason: "the server is \(other), with which stores aren't tested")
     }
