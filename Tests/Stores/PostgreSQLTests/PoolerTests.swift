@@ -1,92 +1,147 @@
 import Foundation
 import StrataSQLite
+import StrataSchema
 import TestSupport
 import Testing
 
 @testable import StrataPostgreSQL
 
-@Suite("A pooler before the server", .enabled(if: TestServer.isInstalled))
+@Suite(
+  "A pooler before the server", .enabled(if: TestServer.hasPrograms && TestPooler.isInstalled))
 struct PoolerTests {
-  /// A pgbouncer on a socket in a folder of its own, before the tests' server. It ends with the object.
-  private final class Pooler {
-    let url: URL
-    private let process = Process()
-    private let folder: String
-
-    init(mode: String) throws {
-      let server = try TestServer.ownServer
-      let store = server.url
-      let items = URLComponents(url: store, resolvingAgainstBaseURL: false)?.queryItems ?? []
-      let host = server.folder
-      let folder = "/tmp/strata-pooler-\(UUID().uuidString.prefix(8))"
-      self.folder = folder
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o777])
-      // The permissions of a new folder are limited by those that the process gives.
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o777], ofItemAtPath: folder)
-      try """
-      [databases]
-      * = host=\(host) user=strata
-      [pgbouncer]
-      listen_addr =
-      listen_port = 6432
-      unix_socket_dir = \(folder)
-      auth_type = any
-      pool_mode = \(mode)
-      ignore_startup_parameters = extra_float_digits
-      """.write(toFile: folder + "/pgbouncer.ini", atomically: true, encoding: .utf8)
-      let words = ["/usr/sbin/pgbouncer", "-q", folder + "/pgbouncer.ini"]
-      process.executableURL = URL(fileURLWithPath: words[0])
-      process.arguments = Array(words.dropFirst())
-      // It refuses to run as root.
-      if getuid() == 0 {
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-        process.arguments =
-          ["--reuid=postgres", "--regid=postgres", "--clear-groups"] + words
-      }
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      var components = URLComponents(url: store, resolvingAgainstBaseURL: false)
-      components?.queryItems =
-        items.filter { !["host", "port"].contains($0.name) } + [
-          URLQueryItem(name: "host", value: folder), URLQueryItem(name: "port", value: "6432"),
-        ]
-      url = try #require(components?.url)
-      let deadline = Date(timeIntervalSinceNow: 20)
-      while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") {
-        try #require(process.isRunning && Date() < deadline, "pgbouncer doesn't start")
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-    }
-
-    deinit {
-      // A thread of the tests may block the signal that asks a process to end, and its children inherit that.
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-      // What is left is in the system's temporary folder.
-      try? FileManager.default.removeItem(atPath: folder)
-    }
+  private func connection(
+    _ pooler: TestPooler, _ mode: String, schema: String? = nil
+  ) throws -> Connection {
+    let items =
+      [URLQueryItem(name: "pooler", value: mode)]
+      + (schema.map { [URLQueryItem(name: "schema", value: $0)] } ?? [])
+    let address = try ServerAddress(pooler.url.appending(queryItems: items))
+    return Connection(
+      try ServerConnection(address, lockTimeout: 7), path: address.description, isReadOnly: false)
   }
 
-  @Test("It is refused by name", arguments: ["transaction", "session"])
+  @Test("It is refused by name, with what makes it work", arguments: ["transaction", "session"])
   func refusal(mode: String) throws {
-    let pooler = try Pooler(mode: mode)
+    let pooler = try TestPooler(before: TestServer.ownServer, mode: mode)
+    defer { withExtendedLifetime(pooler) {} }
     let error = #expect(throws: StorageError.self) {
       _ = try ServerConnection(ServerAddress(pooler.url))
     }
-    #expect("\(try #require(error))".contains("a pooler stands before the server"))
+    let text = "\(try #require(error))"
+    #expect(text.contains("a pooler stands before the server"))
+    #expect(text.contains("pooler=session") && text.contains("pooler=transaction"))
   }
 
   @Test("One of sessions is used if the address says so")
   func session() throws {
-    let pooler = try Pooler(mode: "session")
-    let url = pooler.url.appending(queryItems: [URLQueryItem(name: "pooler", value: "session")])
-    let address = try ServerAddress(url)
-    let connection = Connection(
-      try ServerConnection(address), path: address.description, isReadOnly: false)
+    let pooler = try TestPooler(before: TestServer.ownServer, mode: "session")
+    defer { withExtendedLifetime(pooler) {} }
+    let connection = try connection(pooler, "session")
     defer { connection.close() }
     #expect(try connection.integer("SELECT 1::bigint") == 1)
+  }
+
+  @Test("Another word for its mode is refused")
+  func unknownMode() throws {
+    #expect {
+      _ = try ServerAddress(#require(URL(string: "postgresql:///x?pooler=statement")))
+    } throws: {
+      "\($0)".contains("pooler=session") && "\($0)".contains("pooler=transaction")
+    }
+  }
+
+  @Test(
+    "Statements have names where the pooler keeps them",
+    arguments: TestPooler.keepsStatements ? [0, 50] : [0])
+  func statementNames(count: Int) throws {
+    let pooler = try TestPooler(
+      before: TestServer.ownServer, mode: "transaction", size: 1,
+      preparedStatements: TestPooler.keepsStatements ? count : nil)
+    defer { withExtendedLifetime(pooler) {} }
+    let items = [URLQueryItem(name: "pooler", value: "transaction")]
+    let servers = try (0..<3).map { _ in
+      try ServerConnection(ServerAddress(pooler.url.appending(queryItems: items)))
+    }
+    let connections = servers.map { Connection($0, path: "", isReadOnly: false) }
+    defer { for connection in connections { connection.close() } }
+    for server in servers { #expect(server.namesStatements == (count > 0)) }
+    let prepared: SQL = "SELECT count(*) FROM pg_prepared_statements WHERE NOT from_sql"
+    for round in 0..<3 {
+      for connection in connections { #expect(try connection.integer("SELECT 1::bigint") == 1) }
+      // Each text is prepared once on the one connection to the server, whoever runs it: these two, and the one by which
+      // the connections have found out.
+      let number = try connections[round].integer(prepared)
+      #expect(number == (count == 0 ? 0 : 3))
+    }
+  }
+
+  private static let settings: SQL = """
+    SELECT current_setting('search_path') || ' ' || current_setting('TimeZone') || ' '
+      || current_setting('lock_timeout') || ' ' || current_setting('DateStyle')
+    """
+
+  @Test("One of transactions gives each statement and transaction its settings, and others none")
+  func settings() throws {
+    let pooler = try TestPooler(before: TestServer.ownServer, mode: "transaction", size: 1)
+    defer { withExtendedLifetime(pooler) {} }
+    let connections = try ["first", "Sec\"ond"].map {
+      try connection(pooler, "transaction", schema: $0)
+    }
+    defer { for connection in connections { connection.close() } }
+    let expected = ["\"first\" UTC 7s ISO, MDY", "\"Sec\"\"ond\" UTC 7s ISO, MDY"]
+    func text(_ connection: Connection) throws -> String? {
+      try connection.rows(Self.settings) { $0.text(at: 0) }.first ?? nil
+    }
+    for _ in 0..<3 {
+      for (connection, expected) in zip(connections, expected) {
+        #expect(try text(connection) == expected)
+        #expect(try connection.snapshot { try text(connection) } == expected)
+        #expect(try connection.transaction { try text(connection) } == expected)
+      }
+    }
+  }
+
+  @Test("Tables of one name in two schemas are kept apart, also where their columns differ")
+  func tables() throws {
+    let pooler = try TestPooler(
+      before: TestServer.ownServer, mode: "transaction", size: 1)
+    defer { withExtendedLifetime(pooler) {} }
+    let schemas = ["apart_\(UUID().uuidString)", "apart_\(UUID().uuidString)"]
+    let connections = try schemas.map { try connection(pooler, "transaction", schema: $0) }
+    defer { for connection in connections { connection.close() } }
+    for (number, connection) in connections.enumerated() {
+      try connection.execute("CREATE SCHEMA \"\(schemas[number])\"")
+      try connection.execute("CREATE TABLE t (x \(["bigint", "text"][number]))")
+      let values: [ColumnValue] = [.integer(5), .text("five")]
+      try connection.transaction {
+        try connection.run("INSERT INTO t VALUES (\(bind: values[number]))")
+      }
+    }
+    for _ in 0..<3 {
+      #expect(try connections[0].rows("SELECT x FROM t") { $0.value(at: 0) } == [.integer(5)])
+      #expect(try connections[1].rows("SELECT x FROM t") { $0.value(at: 0) } == [.text("five")])
+    }
+    // A statement that is prepared already, for columns of another type.
+    try connections[0].execute("ALTER TABLE t ALTER x TYPE text")
+    #expect(throws: StorageError.self) {
+      _ = try connections[0].rows("SELECT x FROM t") { $0.value(at: 0) }
+    }
+  }
+
+  @Test("Nobody keeps a connection of a pool behind a transaction")
+  func rest() throws {
+    let pooler = try TestPooler(before: TestServer.ownServer, mode: "transaction", size: 1)
+    defer { withExtendedLifetime(pooler) {} }
+    let connections = try (0..<3).map { _ in try connection(pooler, "transaction") }
+    defer { for connection in connections { connection.close() } }
+    for _ in 0..<3 {
+      for connection in connections {
+        #expect(try connection.snapshot { try connection.integer("SELECT 1::bigint") } == 1)
+        #expect(throws: StorageError.self) {
+          try connection.transaction { try connection.execute("SELECT 1 / 0") }
+        }
+        #expect(throws: StorageError.self) { _ = try connection.integer("SELECT 1::bigint / 0") }
+      }
+    }
   }
 }

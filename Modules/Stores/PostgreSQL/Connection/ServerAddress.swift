@@ -3,11 +3,16 @@ package import StrataSQLite
 
 /// The address of a store on a PostgreSQL server, such as `postgresql://app@db.example/shop?schema=tenant_7`.
 ///
-/// The path names the database, and `schema` the schema that has the store's tables. `saves` says how saves share the
-/// store (``SaveMode``). With `listen=on` saves notify those who watch. `pooler=session` says that a pooler on the way
-/// keeps a connection's settings. `untested=on` uses a server of another kind than PostgreSQL, as the tests do. All
-/// other parameters are libpq's
-/// (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a description or an error.
+/// The path names the database, and these parameters are ours:
+///
+/// - `schema`: the schema that has the store's tables.
+/// - `saves`: how saves share the store (``SaveMode``).
+/// - `pooler`: whether a pooler on the way gives a client a connection of the server's for a `session` or a `transaction`.
+/// - `listen=on`: saves notify those who watch.
+/// - `untested=on`: uses a server of another kind than PostgreSQL, as the tests do.
+///
+/// All other parameters are libpq's (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a
+/// description or an error.
 package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address without its password.
   package let description: String
@@ -17,12 +22,20 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   package let usesNotifications: Bool
   /// How saves share the store, or nil if the address doesn't say it.
   package let saves: SaveMode?
-  /// True if a pooler may stand before the server.
-  let allowsPooler: Bool
+  /// For how long a pooler before the server gives a client a connection of the server's, or nil if there may be none.
+  package let pooler: Pooler?
   /// True if a server may be of another kind than PostgreSQL.
   let allowsUntested: Bool
   /// The address for libpq, with the password, and without our own parameters.
   let connectionText: String
+
+  /// For how long a pooler gives a client a connection of the server's.
+  package enum Pooler: String, Sendable {
+    /// As long as the client is connected.
+    case session
+    /// For one transaction. The next one may get another connection, with what others have left there.
+    case transaction
+  }
 
   /// The schema of a store whose address names none.
   package static let defaultSchema = "strata"
@@ -47,14 +60,17 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     }
     components.scheme = "postgresql"
     var parameters = components.queryItems ?? []
-    let schema = parameters.last { $0.name == "schema" }?.value ?? Self.defaultSchema
-    allowsPooler = parameters.last { $0.name == "pooler" }?.value == "session"
+    func value(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
+    let schema = value("schema") ?? Self.defaultSchema
+    let mode = value("pooler")
+    pooler = mode.flatMap { Pooler(rawValue: $0) }
+    allowsUntested = value("untested") == "on"
     let notifications = parameters.last { $0.name == "listen" }.map { $0.value ?? "" }
     usesNotifications = notifications == "on"
     let saves = parameters.last { $0.name == "saves" }.map { $0.value ?? "" }
     self.saves = saves.flatMap { SaveMode(rawValue: $0) }
-    allowsUntested = parameters.last { $0.name == "untested" }?.value == "on"
-    parameters.removeAll { ["schema", "pooler", "saves", "listen", "untested"].contains($0.name) }
+    let own = ["schema", "saves", "pooler", "listen", "untested"]
+    parameters.removeAll { own.contains($0.name) }
     if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
     {
       parameters.append(URLQueryItem(name: "sslmode", value: "verify-full"))
@@ -78,12 +94,23 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
           "\(schema.isEmpty ? "an empty name" : schema) can't be a schema's name; it has 1 to 63 bytes, "
           + "and doesn't begin with pg_")
     }
+    guard mode == nil || pooler != nil else {
+      throw .cannotOpen(
+        path: description, reason: "a pooler's mode is pooler=session or pooler=transaction")
+    }
     guard ["on", "off", nil].contains(notifications) else {
       throw .cannotOpen(path: description, reason: "listen is on or off")
     }
     if let saves, self.saves == nil {
       throw .cannotOpen(
         path: description, reason: "saves=\(saves) is none; it is saves=serial or saves=concurrent")
+    }
+    guard !usesNotifications || pooler != .transaction else {
+      throw .cannotOpen(
+        path: description,
+        reason:
+          "a pooler of transactions passes no notifications on; leave listen=on out, or use pooler=session"
+      )
     }
   }
 

@@ -20,6 +20,8 @@ package final class ServerConnection: RemoteConnection {
   let library: ClientLibrary
   /// The server's address, without its password.
   let path: String
+  /// The schema with the store's tables.
+  private let schema: String
   /// How long the server waits for a lock, in seconds.
   let lockTimeout: Double
   private var handle: OpaquePointer?
@@ -36,6 +38,11 @@ package final class ServerConnection: RemoteConnection {
   private var copied: [UInt8]?
   /// The names of statements that are no longer used.
   private var released: [String] = []
+  /// The query that sets what a connection keeps otherwise, for one transaction. Nil unless each transaction may be on
+  /// another connection of a pooler's.
+  private let settings: String?
+  /// True if statements are prepared by name, false if each run sends its text.
+  private(set) var namesStatements = true
   package private(set) var isInTransaction = false
   /// True if transactions are parts of another one.
   private var isInsideOuterTransaction = false
@@ -125,6 +132,8 @@ package final class ServerConnection: RemoteConnection {
     self.library = library
     self.lockTimeout = lockTimeout
     path = address.description
+    schema = address.schema
+    settings = address.pooler == .transaction ? Self.settings(address, lockTimeout) : nil
     handle = Self.connect(address, library)
     guard library.status(handle) == ClientLibrary.Status.ok else {
       throw .cannotOpen(path: path, reason: connectionMessage)
@@ -134,6 +143,7 @@ package final class ServerConnection: RemoteConnection {
     guard library.setNonblocking(handle, 1) == 0, library.enterPipeline(handle) == 1 else {
       throw .cannotOpen(path: path, reason: connectionMessage)
     }
+    if settings != nil { namesStatements = try poolerKnowsStatements() }
   }
 
   deinit { close() }
@@ -194,20 +204,60 @@ package final class ServerConnection: RemoteConnection {
     }
   }
 
+  /// The settings of a connection, or of a transaction where a pooler gives it one.
+  private static func settings(
+    _ address: ServerAddress, _ lockTimeout: Double, isLocal: Bool = true
+  ) -> String {
+    let values = [
+      ("TimeZone", "UTC"), ("DateStyle", "ISO"), ("extra_float_digits", "1"),
+      ("client_encoding", "UTF8"), ("client_min_messages", "error"),
+      // A time-out of 0 would be none for the server.
+      ("lock_timeout", "\(max(1, Int(lockTimeout * 1000)))"),
+      ("idle_in_transaction_session_timeout", "30000"), ("search_path", quoted(address.schema)),
+    ]
+    let calls = values.map { name, value in
+      "set_config(\(literal(name)), \(literal(value)), \(isLocal))"
+    }
+    return "SELECT " + calls.joined(separator: ", ")
+  }
+
+  /// Gives what is sent next its settings, where a pooler may have given it another connection.
+  ///
+  /// What is sent before the next synchronization is one transaction for the server, also without `BEGIN`.
+  private func sendSettings(as command: Command = .statement("SET")) throws(StorageError) {
+    guard let settings else { return }
+    try check(library.sendQuery(handle, settings, 0, nil, nil, nil, nil, 1))
+    commands.append(command)
+  }
+
+  /// Sends the settings if what follows begins a transaction of its own.
+  private func sendSettingsOutsideTransaction() throws(StorageError) {
+    guard settings != nil, !isInTransaction, !isInsideOuterTransaction else { return }
+    if received < commands.count {
+      guard case .sync? = commands.last else { return }
+    }
+    try sendSettings()
+  }
+
+  /// Returns true if a pooler prepares a statement on each of its connections that runs it, as pgbouncer does from version
+  /// 1.21 on if `max_prepared_statements` isn't 0. It gives the statement a name of its own there.
+  private func poolerKnowsStatements() throws(StorageError) -> Bool {
+    // Should the connection end in the middle, the name is nobody else's.
+    let name = "strata_\(UInt64.random(in: .min ... .max))"
+    try begin(.snapshot)
+    try check(library.sendPrepare(handle, name, "SELECT 1", 0, nil))
+    commands.append(.preparation("SELECT 1"))
+    let count = try integer(
+      "SELECT count(*) FROM pg_prepared_statements WHERE name = \(literal(name))")
+    if count > 0 { try send("DEALLOCATE \(quoted(name))") }
+    try rollback()
+    return count == 0
+  }
+
   private func configure(_ address: ServerAddress) throws(StorageError) {
-    // A time-out of 0 would be none for the server.
-    try run(
-      """
-      SET TimeZone = 'UTC';
-      SET DateStyle = 'ISO';
-      SET extra_float_digits = 1;
-      SET client_encoding = 'UTF8';
-      SET client_min_messages = error;
-      SET lock_timeout = \(max(1, Int(lockTimeout * 1000)));
-      SET idle_in_transaction_session_timeout = 30000;
-      SET search_path = \(quoted(address.schema));
-      """)
-    guard !address.allowsPooler else { return }
+    guard settings == nil else { return }
+    try run(Self.settings(address, lockTimeout, isLocal: false))
+    guard address.pooler == nil else { return }
     // A pooler has given the connection a number of its own.
     let process = try run("SELECT pg_backend_pid()::text")
     let number = library.value(process.handle, 0, 0).flatMap { CInt(String(cString: $0)) }
@@ -216,7 +266,8 @@ package final class ServerConnection: RemoteConnection {
         path: path,
         reason:
           "a pooler stands before the server, and a store's connections have settings that it may give to "
-          + "others; use the server's own address, or a pooler of sessions and add pooler=session to the address"
+          + "others; use the server's own address, or add to this one how the pooler works: pooler=transaction or "
+          + "pooler=session"
       )
     }
   }
@@ -236,6 +287,7 @@ package final class ServerConnection: RemoteConnection {
     try endImplicitTransaction()
     try send("BEGIN")
     isInsideOuterTransaction = true
+    try sendSettings()
     try wait()
   }
 
@@ -261,14 +313,18 @@ package final class ServerConnection: RemoteConnection {
     }
     try endImplicitTransaction()
     switch kind {
-    case .snapshot: try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    case .snapshot:
+      try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      try sendSettings()
     case .save:
       try send("BEGIN", as: .lock("BEGIN"))
+      try sendSettings(as: .lock("SET"))
       if let lock { try send(lock, as: .lock(lock)) }
     case .concurrentSave:
       // Each statement has to see what others have committed before it.
       let begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
       try send(begin, as: .lock(begin))
+      try sendSettings(as: .lock("SET"))
       if let sharedLock { try send(sharedLock, as: .lock(sharedLock)) }
     }
     isInTransaction = true
@@ -299,10 +355,12 @@ package final class ServerConnection: RemoteConnection {
       isInTransaction = false
       return
     }
-    // The end of a snapshot can lose nothing, so that nobody waits for it.
+    // The end of a snapshot can lose nothing, so that nobody waits for it. A pooler gives the connection to others once
+    // it is synchronized.
     if isReading {
       try send("COMMIT")
       isInTransaction = false
+      try endImplicitTransaction()
       return try pump()
     }
     try endCopy()
@@ -356,14 +414,22 @@ package final class ServerConnection: RemoteConnection {
     statementCount += 1
     let name = "s\(statementCount)"
     let description = Description()
+    let sent = namesStatements ? name : ""
     try sendReleases()
-    try check(library.sendPrepare(handle, name, text, 0, nil))
+    try sendSettingsOutsideTransaction()
+    try check(library.sendPrepare(handle, sent, marked(text), 0, nil))
     commands.append(.preparation(text))
-    try check(library.sendDescribe(handle, name))
+    try check(library.sendDescribe(handle, sent))
     commands.append(.description(text, description))
     try wait()
     return ServerStatement(
       name, sql: text, kind: kind, description: description, on: self)
+  }
+
+  /// A statement's text, which says its schema where a pooler prepares equal texts of all its clients once. Tables of one
+  /// name may have other columns in another schema.
+  private func marked(_ sql: String) -> String {
+    settings == nil ? sql : "/* \(schema.replacing("*/", with: "")) */ \(sql)"
   }
 
   private static let ifNew = " ON CONFLICT DO NOTHING"
@@ -407,7 +473,10 @@ package final class ServerConnection: RemoteConnection {
     let run = beginRun()
     defer { report(run, of: sql) }
     countRoundTrip()
-    guard let found = library.execute(handle, sql) else { throw lost() }
+    // Several statements without a transaction are one for the server.
+    let isPart = isInTransaction || isInsideOuterTransaction
+    let text = isPart ? sql : (settings.map { "\($0); " } ?? "") + sql
+    guard let found = library.execute(handle, text) else { throw lost() }
     let result = ServerResult(found, library)
     guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
     guard
@@ -444,6 +513,7 @@ package final class ServerConnection: RemoteConnection {
     var observed = beginRun()
     defer { report(observed, of: sql) }
     try sendReleases()
+    try sendSettingsOutsideTransaction()
     try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
     commands.append(.rows(run))
     var number: Int64 = 0
@@ -593,8 +663,11 @@ package final class ServerConnection: RemoteConnection {
     if let failure { throw failure }
   }
 
-  /// Forgets a prepared statement. The server is told with the next command.
-  func release(_ name: String) { released.append(name) }
+  /// Forgets a prepared statement. The server is told with the next command. A pooler keeps the names of statements for
+  /// itself, and doesn't understand this.
+  func release(_ name: String) {
+    if settings == nil { released.append(name) }
+  }
 
   // MARK: Sending
 
@@ -612,17 +685,22 @@ package final class ServerConnection: RemoteConnection {
   /// Sends a prepared statement.
   ///
   /// - Parameters:
-  ///   - sql: Its text, for errors.
+  ///   - sql: Its text.
+  ///   - types: The types of its parameters.
   ///   - run: The run that gets the rows, or nil for a statement that gives none.
   ///   - isGathered: True if it is a change of one row that is awaited with others.
   func send(
-    _ name: String, sql: String, values: PackedParameters, rowsFor run: ServerRun?,
-    isGathered: Bool = false
+    _ name: String, sql: String, values: PackedParameters, of types: [CUnsignedInt],
+    rowsFor run: ServerRun?, isGathered: Bool = false
   ) throws(StorageError) {
     try sendReleases()
+    try sendSettingsOutsideTransaction()
     let code = values.withPointers { pointers, lengths, formats in
-      library.sendPrepared(
-        handle, name, CInt(values.count), pointers, lengths, formats, 1)
+      namesStatements
+        ? library.sendPrepared(
+          handle, name, CInt(values.count), pointers, lengths, formats, 1)
+        : library.sendQuery(
+          handle, sql, CInt(values.count), types, pointers, lengths, formats, 1)
     }
     try check(code)
     if isGathered, let gathering {

@@ -70,7 +70,7 @@ final class ServerStatement: RemoteStatement {
     guard let connection else { throw closed }
     let values = try packed(connection)
     let run = ServerRun(sql)
-    try connection.send(name, sql: sql, values: values, rowsFor: run)
+    try connection.send(name, sql: sql, values: values, of: parameterTypes, rowsFor: run)
     let observed = connection.beginRun()
     ahead.append((run, observed, observed == nil ? [] : parameters.values))
   }
@@ -102,7 +102,7 @@ final class ServerStatement: RemoteStatement {
       }
       let run = ServerRun(sql)
       do {
-        try connection.send(name, sql: sql, values: values, rowsFor: run)
+        try connection.send(name, sql: sql, values: values, of: parameterTypes, rowsFor: run)
         try connection.synchronize()
       } catch {
         report(connection)
@@ -115,8 +115,10 @@ final class ServerStatement: RemoteStatement {
       if let result, Int(row) + 1 < result.rowCount {
         row += 1
       } else {
+        let isFirst = result == nil
         result = try connection.nextResult(of: run)
         row = 0
+        if isFirst, !connection.namesStatements { try checkColumns(connection) }
       }
     } catch {
       self.run = nil
@@ -135,6 +137,13 @@ final class ServerStatement: RemoteStatement {
       observed?.bytesRead += columnTypes.indices.reduce(0) { $0 + memory[$1].count }
     }
     return true
+  }
+
+  /// Throws if a table has got other columns since the statement was prepared, as a server does for one that has a name.
+  private func checkColumns(_ connection: ServerConnection) throws(StorageError) {
+    guard let result, result.columns.map(\.type) != columnTypes else { return }
+    run?.isAbandoned = true
+    throw .server(state: "0A000", message: "the types of the columns have changed", sql: sql)
   }
 
   private func report(_ connection: ServerConnection) {
@@ -165,7 +174,8 @@ final class ServerStatement: RemoteStatement {
     let isGathered =
       connection.isGathering
       && (kind == .checkedInsertion || kind == .rowChange)
-    try connection.send(name, sql: sql, values: values, rowsFor: nil, isGathered: isGathered)
+    try connection.send(
+      name, sql: sql, values: values, of: parameterTypes, rowsFor: nil, isGathered: isGathered)
     guard !isGathered else { return }
     switch kind {
     case .plain, .insertion, .rowChange:

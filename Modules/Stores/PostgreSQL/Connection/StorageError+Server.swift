@@ -43,8 +43,11 @@ extension StorageError {
 }
 
 extension ServerFailure {
-  /// True if the server has ended the connection: it stops, or an administrator has said so.
-  var endsConnection: Bool { severity == "FATAL" || severity == "PANIC" }
+  /// True if the server has ended the connection: it stops, or an administrator has said so. A pooler doesn't say the
+  /// severity, but has a class of errors for it.
+  var endsConnection: Bool {
+    severity == "FATAL" || severity == "PANIC" || state.hasPrefix("08")
+  }
 
   /// The message with its details.
   var text: String { detail.isEmpty ? message : "\(message) (\(detail))" }

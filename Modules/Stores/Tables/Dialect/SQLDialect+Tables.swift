@@ -228,7 +228,8 @@ extension SQLDialect {
     }
   }
 
-  /// The statements that make an empty temporary table of rows to delete, for this connection alone.
+  /// The statements that make an empty temporary table of rows to delete, for this connection alone. On a server it goes
+  /// with the transaction, since a pooler may give the connection to a program of another version.
   package var deletionTable: String {
     switch self {
     case .sqlite:
@@ -242,7 +243,7 @@ extension SQLDialect {
       """
       CREATE TEMP TABLE IF NOT EXISTS strata_deletion (
         home bigint NOT NULL, key bigint NOT NULL, entity bigint, PRIMARY KEY (home, key)
-      );
+      ) ON COMMIT DROP;
       DELETE FROM pg_temp.strata_deletion;
       """
     }
