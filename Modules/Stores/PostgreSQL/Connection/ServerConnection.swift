@@ -136,7 +136,7 @@ package final class ServerConnection: RemoteConnection {
     settings = address.pooler == .transaction ? Self.settings(address, lockTimeout) : nil
     handle = Self.connect(address, library)
     guard library.status(handle) == ClientLibrary.Status.ok else {
-      throw .cannotOpen(path: path, reason: connectionMessage)
+      throw .cannotOpen(path: path, reason: Self.advised(connectionMessage))
     }
     try checkServer(address)
     try configure(address)
@@ -147,6 +147,30 @@ package final class ServerConnection: RemoteConnection {
   }
 
   deinit { close() }
+
+  /// A message of a connection that couldn't be made, with what to do about an encryption that failed.
+  ///
+  /// libpq says nothing else than the message. It is in English, unless the program has set another locale.
+  private static func advised(_ message: String) -> String {
+    let advices = [
+      (
+        "does not match host name",
+        "use the name that the certificate has, or give the server a certificate for this one"
+      ),
+      (
+        "certificate verify failed",
+        "name the file with its authority's certificate in sslrootcert, unless this is another server than it should be"
+      ),
+      ("root certificate file", "name the file with its authority's certificate in sslrootcert"),
+      (
+        "does not support SSL",
+        "a connection to another machine is encrypted unless the address says otherwise; switch ssl on at the server, "
+          + "or add another sslmode to the address if nobody else can read what is sent"
+      ),
+    ]
+    guard let advice = advices.first(where: { message.contains($0.0) }) else { return message }
+    return "\(message); \(advice.1)"
+  }
 
   private static func connect(_ address: ServerAddress, _ library: ClientLibrary) -> OpaquePointer?
   {
