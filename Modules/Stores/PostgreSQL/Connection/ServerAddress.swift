@@ -75,6 +75,11 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     {
       parameters.append(URLQueryItem(name: "sslmode", value: "verify-full"))
     }
+    let hosts = Self.hosts(components, parameters)
+    // Otherwise libpq would take the first server that answers, which may be a standby.
+    if hosts.count > 1, value("target_session_attrs") == nil {
+      parameters.append(URLQueryItem(name: "target_session_attrs", value: "read-write"))
+    }
     components.queryItems = parameters.isEmpty ? nil : parameters
     connectionText = components.string ?? url.absoluteString
     self.schema = schema
@@ -114,10 +119,17 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     }
   }
 
+  /// The names and numbers of the servers that an address leads to.
+  private static func hosts(
+    _ components: URLComponents, _ parameters: [URLQueryItem]
+  ) -> [Substring] {
+    let named = parameters.filter { ["hostaddr", "host"].contains($0.name) }.compactMap(\.value)
+    return (named + [components.host ?? ""]).flatMap { $0.split(separator: ",") }
+  }
+
   // The connection can't be read by others, or is told to libpq by the environment.
   private static func isLocal(_ components: URLComponents, _ parameters: [URLQueryItem]) -> Bool {
-    let named = parameters.filter { ["hostaddr", "host"].contains($0.name) }.compactMap(\.value)
-    let hosts = (named + [components.host ?? ""]).flatMap { $0.split(separator: ",") }
+    let hosts = Self.hosts(components, parameters)
     guard !hosts.isEmpty else {
       let variables = ProcessInfo.processInfo.environment
       return !parameters.contains { $0.name == "service" }

@@ -47,6 +47,9 @@ package final class ServerConnection: RemoteConnection {
   /// True if transactions are parts of another one.
   private var isInsideOuterTransaction = false
   package private(set) var isLost = false
+  /// The server's line of changes: another one after a standby has become the primary, or another server has taken its
+  /// place. Nil for a standby, and for a server that doesn't tell.
+  package private(set) var timeline: String?
   package let isSQLite = false
   package private(set) var roundTripCount = 0
   package var observation: StoreObservation?
@@ -140,6 +143,7 @@ package final class ServerConnection: RemoteConnection {
     }
     try checkServer(address)
     try configure(address)
+    timeline = try readTimeline()
     guard library.setNonblocking(handle, 1) == 0, library.enterPipeline(handle) == 1 else {
       throw .cannotOpen(path: path, reason: connectionMessage)
     }
@@ -293,6 +297,22 @@ package final class ServerConnection: RemoteConnection {
           + "others; use the server's own address, or add to this one how the pooler works: pooler=transaction or "
           + "pooler=session"
       )
+    }
+  }
+
+  /// The first part of a log file's name is the number of the timeline. What the control file says of it is from the last
+  /// checkpoint, which may be older than a standby's promotion.
+  private func readTimeline() throws(StorageError) -> String? {
+    do {
+      let result = try run(
+        """
+        SELECT system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+        FROM pg_control_system() WHERE NOT pg_is_in_recovery()
+        """)
+      return library.value(result.handle, 0, 0).map { String(cString: $0) }
+    } catch .server(let state, _, _) where ["42883", "42501", "0A000"].contains(state) {
+      // A server without these functions, such as one that a cloud has made of PostgreSQL, or one that denies them.
+      return nil
     }
   }
 

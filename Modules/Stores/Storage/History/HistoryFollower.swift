@@ -12,6 +12,8 @@ package struct HistoryFollower {
   private var seenVersion: StoreReader.Version?
   // True if data may be outdated without an entry in the history.
   private var hasLostTrack = false
+  // How often another server had taken the store's place when the data was current.
+  private var failoverCount: Int
 
   /// Begins at the history's end, since there is no data yet that could be outdated.
   ///
@@ -19,14 +21,19 @@ package struct HistoryFollower {
   /// the whole history.
   package init(_ store: Store, _ reader: StoreReader) {
     self.store = store
+    failoverCount = store.failoverCount
     // The first read throws the error.
     position = (try? reader.historyEnd()) ?? .beginning
   }
 
   /// Returns true if others have saved since. Takes less than a microsecond.
   package mutating func isBehind(_ reader: StoreReader) throws -> Bool {
+    noticeFailover()
     if hasLostTrack || store.lastTransaction > position.number { return true }
     let version = try reader.version()
+    // The reader may have made a connection to another server.
+    noticeFailover()
+    if hasLostTrack { return true }
     if version == seenVersion || store.isOnServer && version.data == position.number {
       return false
     }
@@ -38,7 +45,8 @@ package struct HistoryFollower {
   /// True if ``isBehind(_:)`` would have to ask a server, which can also answer together with the first query of a read
   /// (``StoreReader/expect(_:)``).
   package var canAskWithQuery: Bool {
-    store.isOnServer && !hasLostTrack && store.lastTransaction <= position.number
+    store.isOnServer && !hasLostTrack && store.failoverCount == failoverCount
+      && store.lastTransaction <= position.number
   }
 
   /// Returns true if others have saved before this save, which excludes further ones, or further changes of the rows that
@@ -50,7 +58,15 @@ package struct HistoryFollower {
     guard transaction.isAlone else { return hasLostTrack || last > position.number }
     // Others can have saved during this save only if its connection to a server has ended. The next statement says so.
     if store.isOnServer, position.number > last { _ = try transaction.connection.historyState() }
-    return hasLostTrack || last != position.number
+    return hasLostTrack || failoverCount != store.failoverCount || last != position.number
+  }
+
+  // The new server may lack saves that the old one had, and may have given their numbers to others.
+  private mutating func noticeFailover() {
+    let count = store.failoverCount
+    guard count != failoverCount else { return }
+    failoverCount = count
+    loseTrack()
   }
 
   /// Calls a body with the changes that others have saved since the position, oldest first.

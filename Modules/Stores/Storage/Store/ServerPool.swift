@@ -20,6 +20,8 @@ final class ServerPool: @unchecked Sendable {
   /// How long the server lets a statement wait for a lock, in seconds.
   private let lockTimeout: Double
   private var isClosed = false
+  /// What the program knows of the store's history.
+  let position: StorePosition
   private let observation: StoreObservation
 
   /// The number of connections that may be lent at once.
@@ -29,9 +31,10 @@ final class ServerPool: @unchecked Sendable {
 
   init(
     _ address: ServerAddress, isReadOnly: Bool, _ saves: SaveMode, lockTimeout: Double,
-    _ observation: StoreObservation
+    _ observation: StoreObservation, _ position: StorePosition = StorePosition()
   ) {
     self.address = address
+    self.position = position
     self.saves = saves
     self.isReadOnly = isReadOnly
     self.lockTimeout = lockTimeout
@@ -42,6 +45,7 @@ final class ServerPool: @unchecked Sendable {
   func connect() throws(StorageError) -> Connection {
     let server = try ServerConnection(address, lockTimeout: lockTimeout)
     Self.configure(server, saves)
+    position.recordTimeline(server.timeline)
     if address.usesNotifications { server.channel = address.schema }
     let connection = Connection(server, path: address.description, isReadOnly: isReadOnly)
     connection.observation = observation
@@ -62,7 +66,8 @@ final class ServerPool: @unchecked Sendable {
 
   /// A pool of as many connections to the same store.
   func another() -> ServerPool {
-    ServerPool(address, isReadOnly: isReadOnly, saves, lockTimeout: lockTimeout, observation)
+    ServerPool(
+      address, isReadOnly: isReadOnly, saves, lockTimeout: lockTimeout, observation, position)
   }
 
   /// Waits until no connection is lent.

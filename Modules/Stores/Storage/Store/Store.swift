@@ -31,7 +31,7 @@ public final class Store: Sendable {
   private let closed = Atomic<Bool>(false)
   private let idleReaders: Mutex<[ConnectionBox]> = Mutex([])
   private let sequences: Mutex<[String: KeySequence]> = Mutex([:])
-  private let lastSaved = Atomic<Int64>(0)
+  private let position: StorePosition
   /// The connections to a server, or nil for a store in a file or in memory.
   let pool: ServerPool?
   /// The connections of saves beside each other, or nil for a store whose saves follow each other.
@@ -56,9 +56,12 @@ public final class Store: Sendable {
   let mirror = Mutex<(any StoreMirror)?>(nil)
 
   /// The number of the last transaction that was saved through this store, 0 before the first.
-  public var lastTransaction: Int64 { lastSaved.load(ordering: .acquiring) }
+  public var lastTransaction: Int64 { position.lastSaved }
 
-  func recordSaved(_ number: Int64) { lastSaved.max(number, ordering: .releasing) }
+  /// How often another server has taken the store's place. What was read before may be out of date each time.
+  package var failoverCount: Int { position.failoverCount }
+
+  func recordSaved(_ number: Int64) { position.recordSaved(number) }
 
   // Unchecked: an idle reader's connection, which only the reader that takes it from the list has, or that of a save,
   // which only the thread uses by whose number it is found.
@@ -75,6 +78,7 @@ public final class Store: Sendable {
     self.url = url
     self.foreign = foreign
     self.pool = pool
+    position = pool?.position ?? StorePosition()
     saverPool = pool.flatMap { $0.saves == .concurrent && !isReadOnly ? $0.another() : nil }
     path = writer.path
     self.isReadOnly = isReadOnly
