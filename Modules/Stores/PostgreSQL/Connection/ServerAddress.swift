@@ -8,6 +8,7 @@ package import StrataSQLite
 /// - `schema`: the schema that has the store's tables.
 /// - `saves`: how saves share the store (``SaveMode``).
 /// - `pooler`: whether a pooler on the way gives a client a connection of the server's for a `session` or a `transaction`.
+/// - `replica`: the address of a standby that answers reads.
 /// - `listen=on`: saves notify those who watch.
 /// - `untested=on`: uses a server of another kind than PostgreSQL, as the tests do.
 ///
@@ -29,6 +30,11 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   /// The address for libpq, with the password, and without our own parameters.
   let connectionText: String
 
+  // None or one. An optional value can't be of the type that it is in.
+  private let replicas: [ServerAddress]
+  /// The address of the standby that answers reads, or nil if none is named.
+  package var replica: ServerAddress? { replicas.first }
+
   /// For how long a pooler gives a client a connection of the server's.
   package enum Pooler: String, Sendable {
     /// As long as the client is connected.
@@ -48,7 +54,10 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   /// Reads an address.
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)`` for a URL that is none.
-  package init(_ url: URL) throws(StorageError) {
+  package init(_ url: URL) throws(StorageError) { try self.init(url, schema: nil) }
+
+  /// - Parameter named: The schema of the primary, for the address of a standby.
+  private init(_ url: URL, schema named: String?) throws(StorageError) {
     guard Self.isServer(url),
       var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
     else {
@@ -61,7 +70,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     components.scheme = "postgresql"
     var parameters = components.queryItems ?? []
     func value(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
-    let schema = value("schema") ?? Self.defaultSchema
+    let schema = named ?? value("schema") ?? Self.defaultSchema
     let mode = value("pooler")
     pooler = mode.flatMap { Pooler(rawValue: $0) }
     allowsUntested = value("untested") == "on"
@@ -69,7 +78,8 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     usesNotifications = notifications == "on"
     let saves = parameters.last { $0.name == "saves" }.map { $0.value ?? "" }
     self.saves = saves.flatMap { SaveMode(rawValue: $0) }
-    let own = ["schema", "saves", "pooler", "listen", "untested"]
+    let replica = value("replica")
+    let own = ["schema", "saves", "pooler", "listen", "replica", "untested"]
     parameters.removeAll { own.contains($0.name) }
     if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
     {
@@ -77,7 +87,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     }
     let hosts = Self.hosts(components, parameters)
     // Otherwise libpq would take the first server that answers, which may be a standby.
-    if hosts.count > 1, value("target_session_attrs") == nil {
+    if hosts.count > 1, value("target_session_attrs") == nil, named == nil {
       parameters.append(URLQueryItem(name: "target_session_attrs", value: "read-write"))
     }
     components.queryItems = parameters.isEmpty ? nil : parameters
@@ -117,6 +127,18 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
           "a pooler of transactions passes no notifications on; leave listen=on out, or use pooler=session"
       )
     }
+    guard let replica else {
+      replicas = []
+      return
+    }
+    // A text that is no URL may have a password as well, so that it isn't repeated.
+    guard named == nil, let url = URL(string: replica), Self.isServer(url) else {
+      throw .cannotOpen(
+        path: description,
+        reason:
+          "replica is the address of one standby, as in replica=postgresql://user@host/database")
+    }
+    replicas = [try ServerAddress(url, schema: schema)]
   }
 
   /// The names and numbers of the servers that an address leads to.

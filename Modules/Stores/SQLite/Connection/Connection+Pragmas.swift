@@ -32,7 +32,10 @@ extension Connection {
 
   /// A number that is another one after other connections have written.
   package func dataVersion() throws(StorageError) -> Int64 {
-    if let remote { return try remote.dataVersion() }
+    if let remote {
+      lastVersion = try remote.dataVersion()
+      return lastVersion
+    }
     return try statement(.dataVersion).first { $0.integer(at: 0) } ?? 0
   }
 

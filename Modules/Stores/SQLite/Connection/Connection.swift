@@ -11,6 +11,8 @@ public final class Connection {
   let remote: (any RemoteConnection)?
   /// The number of pages that the write-ahead log had after the last commit through this connection.
   package var logPageCount = 0
+  /// A server's number when it was last asked for, see ``dataVersion()``.
+  package internal(set) var lastVersion: Int64 = 0
   /// The room that the disk had when it was last looked at.
   package var room = DiskRoom()
   /// The file as it was when it was opened as one that nobody changes, or nil if it is locked.

@@ -119,6 +119,8 @@ package struct HistoryFollower {
 extension StoreReader {
   /// The position behind the last save.
   package func historyEnd() throws -> HistoryPosition {
-    HistoryPosition(after: try lastTransaction())
+    let number = try lastTransaction()
+    store.recordSeen(number)
+    return HistoryPosition(after: number)
   }
 }

@@ -43,6 +43,12 @@ final class FairLock: Sendable {
   /// The number of threads that wait.
   var waiterCount: Int { state.withLock(\.waiters.count) }
 
+  /// True if the current thread has the lock.
+  var isMine: Bool {
+    let thread = Self.currentThread
+    return state.withLock { $0.owner == thread }
+  }
+
   /// The longest time between two checks for cancellation.
   private static let checkInterval = DispatchTimeInterval.milliseconds(20)
 

@@ -105,7 +105,7 @@ extension StoreState {
   }
 
   static func read(onServer url: URL) throws -> StoreState? {
-    let address = try ServerAddress(url)
+    let address = try Store.address(of: url, isReadOnly: true)
     let server = try ServerConnection(address)
     let connection = Connection(server, path: address.description, isReadOnly: true)
     defer { connection.close() }

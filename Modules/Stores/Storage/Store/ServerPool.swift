@@ -152,10 +152,13 @@ final class ServerPool: @unchecked Sendable {
   }
 
   /// Takes a connection back. One that is lost or in the middle of a transaction is closed.
-  func giveBack(_ connection: Connection) {
+  ///
+  /// - Returns: False if it isn't one that the pool has lent.
+  @discardableResult
+  func giveBack(_ connection: Connection) -> Bool {
     condition.lock()
     defer { condition.unlock() }
-    lent[ObjectIdentifier(connection)] = nil
+    guard lent.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return false }
     if isClosed {
       // Released here, which closes it.
     } else if connection.isUsable {
@@ -165,5 +168,6 @@ final class ServerPool: @unchecked Sendable {
       idle = []
     }
     if isClosed { condition.broadcast() } else { condition.signal() }
+    return true
   }
 }

@@ -47,7 +47,7 @@ extension Store {
     _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil,
     observation: StoreObservation? = nil
   ) throws -> Store {
-    let address = try ServerAddress(url)
+    let address = try address(of: url, isReadOnly: isReadOnly)
     let connection = try connect(address, isReadOnly: isReadOnly)
     defer { connection.close() }
     let identifier: UUID
@@ -79,7 +79,7 @@ extension Store {
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double,
     _ record: AdaptationRecord, observation: StoreObservation? = nil
   ) throws -> Store? {
-    let address = try ServerAddress(url)
+    let address = try address(of: url, isReadOnly: isReadOnly)
     let connection = try connect(address, isReadOnly: isReadOnly)
     defer { connection.close() }
     guard try hasTables(connection, address) else { return nil }
@@ -97,7 +97,7 @@ extension Store {
       throw unrecorded(connection.path)
     }
     return try open(
-      schema, ServerAddress(url), connection, isReadOnly: true, busyTimeout: 10,
+      schema, address(of: url, isReadOnly: true), connection, isReadOnly: true, busyTimeout: 10,
       readIdentifier(connection))
   }
 
@@ -105,7 +105,7 @@ extension Store {
   ///
   /// - Throws: `StorageError.cannotOpen` if there is no store.
   static func serverConnection(reading url: URL) throws -> Connection {
-    let address = try ServerAddress(url)
+    let address = try address(of: url, isReadOnly: true)
     let connection = try connect(address, isReadOnly: true)
     guard try hasTables(connection, address) else {
       throw StorageError.cannotOpen(
@@ -190,6 +190,12 @@ extension Store {
       "SELECT pg_advisory_xact_lock(hashtextextended(\(bind: address.schema), 0))")
   }
 
+  /// The address of a URL. Who only reads does so at the standby that it names.
+  static func address(of url: URL, isReadOnly: Bool) throws(StorageError) -> ServerAddress {
+    let address = try ServerAddress(url)
+    return isReadOnly ? address.replica ?? address : address
+  }
+
   private static func connect(_ address: ServerAddress, isReadOnly: Bool) throws -> Connection {
     Connection(try ServerConnection(address), path: address.description, isReadOnly: isReadOnly)
   }
@@ -202,10 +208,14 @@ extension Store {
     let pool = ServerPool(
       address, isReadOnly: isReadOnly, try saveMode(connection, address),
       lockTimeout: busyTimeout, observation)
+    let replica = address.replica.map {
+      ServerReplica(
+        ServerPool($0, isReadOnly: true, pool.saves, lockTimeout: busyTimeout, observation))
+    }
     return try Store(
       url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
       tables: serverTables(schema, connection), writer: try pool.connect(), pool: pool,
-      busyTimeout: busyTimeout, observation: observation)
+      replica: replica, busyTimeout: busyTimeout, observation: observation)
   }
 
   /// The tables of a schema on a server. Other programs may have objects of further classes in them.

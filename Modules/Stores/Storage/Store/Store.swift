@@ -34,6 +34,8 @@ public final class Store: Sendable {
   private let position: StorePosition
   /// The connections to a server, or nil for a store in a file or in memory.
   let pool: ServerPool?
+  /// The standby that answers reads, or nil if the primary does.
+  private let replica: ServerReplica?
   /// The connections of saves beside each other, or nil for a store whose saves follow each other.
   private let saverPool: ServerPool?
   /// The connections of saves beside each other, by the threads that save.
@@ -72,12 +74,13 @@ public final class Store: Sendable {
   init(
     url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
     writer: Connection, foreign: ForeignTables? = nil, pool: ServerPool? = nil,
-    busyTimeout: Double = 10, observation: StoreObservation? = nil
+    replica: ServerReplica? = nil, busyTimeout: Double = 10, observation: StoreObservation? = nil
   ) throws {
     self.busyTimeout = busyTimeout
     self.url = url
     self.foreign = foreign
     self.pool = pool
+    self.replica = replica
     position = pool?.position ?? StorePosition()
     saverPool = pool.flatMap { $0.saves == .concurrent && !isReadOnly ? $0.another() : nil }
     path = writer.path
@@ -111,6 +114,7 @@ public final class Store: Sendable {
     closeConnections()
     writer.close()
     pool?.close()
+    replica?.close()
   }
 
   private func closeConnections() {
@@ -211,9 +215,25 @@ public final class Store: Sendable {
 
   func takeConnection() throws -> Connection? {
     guard !isClosed else { throw StorageError.closed(path: path) }
-    let connection = try pool?.take() ?? fileConnection()
+    let connection = try serverConnection() ?? fileConnection()
     if connection != nil { observation.countLentConnections(1) }
     return connection
+  }
+
+  private func serverConnection() throws -> Connection? {
+    guard let pool else { return nil }
+    // A save reads what others have saved at the primary, which has it, and keeps them from saving until it is done.
+    if let replica, !lock.isMine, currentSaver == nil,
+      let connection = try replica.take(with: position.lastSeen)
+    {
+      return connection
+    }
+    return try pool.take()
+  }
+
+  /// Remembers a transaction that was read, so that later reads see it as well.
+  func recordSeen(_ number: Int64) {
+    if replica != nil { position.recordSeen(number) }
   }
 
   private func fileConnection() throws -> Connection? {
@@ -235,7 +255,11 @@ public final class Store: Sendable {
 
   func giveBack(_ connection: Connection) {
     observation.countLentConnections(-1)
-    if let pool { return pool.giveBack(connection) }
+    if let replica, replica.giveBack(connection) { return }
+    if let pool {
+      pool.giveBack(connection)
+      return
+    }
     guard !isClosed else { return }
     let box = ConnectionBox(connection: connection)
     idleReaders.withLock { if $0.count < 8 { $0.append(box) } }

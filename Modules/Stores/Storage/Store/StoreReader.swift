@@ -102,6 +102,7 @@ public final class StoreReader {
   public func version() throws -> Version {
     try store.files.checkNowAndThen()
     let data = try read { try $0.dataVersion() }
+    store.recordSeen(data)
     // A server's number is the same for all connections.
     return Version(connection: store.isOnServer ? 0 : connectionNumber, data: data)
   }
