@@ -352,6 +352,44 @@ struct ServerAddressTests {
     #expect(try address(text).connectionText.contains("sslmode=verify-full") == isVerified)
   }
 
+  @Test(
+    "Of several servers that one is taken which accepts writes, unless the address says otherwise",
+    arguments: [
+      ("postgresql:///shop?host=/a,/b", "read-write"), ("postgresql:///shop?host=/a", nil),
+      ("postgresql:///shop?host=/a,/b&target_session_attrs=any", "any"),
+    ])
+  func severalHosts(text: String, attribute: String?) throws {
+    let said = try address(text).connectionText
+    #expect(said.contains("target_session_attrs") == (attribute != nil))
+    if let attribute { #expect(said.contains("target_session_attrs=\(attribute)")) }
+  }
+
+  @Test("A replica has the primary's schema, and its own host, encryption and password")
+  func replica() throws {
+    let primary = try address(
+      "postgresql://app@localhost/shop?schema=s7&replica=postgresql://reader:geheim@db.example/shop"
+    )
+    let replica = try #require(primary.replica)
+    #expect(replica.schema == "s7" && replica.replica == nil)
+    #expect(replica.description == "postgresql://reader@db.example/shop?schema=s7")
+    #expect(replica.connectionText.contains("sslmode=verify-full"))
+    #expect(replica.connectionText.contains("geheim"))
+    #expect(!primary.description.contains("geheim") && !primary.connectionText.contains("replica"))
+    #expect(throws: StorageError.self) {
+      _ = try address("postgresql:///x?replica=postgresql:///y?replica=postgresql:///z")
+    }
+  }
+
+  @Test("Notifications are refused behind a pooler that doesn't pass them on")
+  func notificationsBehindPooler() throws {
+    #expect(try address("postgresql:///x?listen=on&pooler=session").usesNotifications)
+    #expect {
+      _ = try address("postgresql:///x?listen=on&pooler=transaction")
+    } throws: {
+      "\($0)".contains("leave listen=on out")
+    }
+  }
+
   @Test("What is no address is refused without repeating it")
   func mistakes() {
     #expect {
