@@ -66,11 +66,27 @@ public final class TestPooler: Sendable {
     process.standardError = FileHandle.nullDevice
     try process.run()
     let deadline = Date(timeIntervalSinceNow: 20)
-    while !FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.\(Self.port)") {
+    while !Self.accepts("\(folder)/.s.PGSQL.\(Self.port)") {
       guard process.isRunning, Date() < deadline else {
         throw PrivateServer.Unavailable(reason: "pgbouncer doesn't start")
       }
       Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
+  // The file is there a moment before the pooler listens.
+  private static func accepts(_ path: String) -> Bool {
+    let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // The path is shorter than its place.
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: path.utf8.prefix($0.count - 1))
+    }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, length) == 0 }
     }
   }
 
