@@ -261,7 +261,10 @@ let testTargets = [
         swiftSettings: settings),
       .target(
         name: "StoreSupport",
-        dependencies: ["Strata", "StrataStack", "StrataStorage", "StrataSQLite"],
+        dependencies: [
+          "Strata", "StrataStack", "StrataStorage", "StrataPostgreSQL", "StrataSQLite",
+          "TestSupport",
+        ],
         path: "StoreSupport", swiftSettings: settings),
       .target(
         name: "ArchiveSupport", dependencies: ["StrataArchives"], path: "ArchiveSupport",
@@ -299,14 +302,16 @@ let testTargets = [
     [
       tests(
         "Stack", "Strata", "StrataStacks", "StrataGraph", "StrataQuery", "StrataQueryText",
-        "StrataSQLite", "StrataPostgreSQL", "StrataMigration", "StrataStorage", "TestSupport",
-        "ContestPeer",
+        "StrataSQLite", "StrataPostgreSQL", "StrataMigration", "StrataStorage", "StoreSupport",
+        "TestSupport", "ContestPeer",
         exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
-      tests("Results", "Strata", "TestSupport"),
+      tests("Results", "Strata", "StoreSupport", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),
-      tests("Import", "Strata", "StrataImport", "StrataStacks", "StrataSQLite", "TestSupport"),
-      tests("Stacks", "Strata", "StrataStacks", "TestSupport", "ServicePeer"),
-      tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
+      tests(
+        "Import", "Strata", "StrataImport", "StrataStacks", "StrataSQLite", "StoreSupport",
+        "TestSupport"),
+      tests("Stacks", "Strata", "StrataStacks", "StoreSupport", "TestSupport", "ServicePeer"),
+      tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "StoreSupport", "TestSupport"),
       tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
     ]),
   folder(
@@ -369,7 +374,8 @@ let testTargets = [
         name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Contest",
         swiftSettings: settings),
       .executableTarget(
-        name: "ServicePeer", dependencies: ["Strata", "StrataSQLite"], path: "Service",
+        name: "ServicePeer",
+        dependencies: ["Strata", "StrataSQLite", "StrataStorage", "StoreSupport"], path: "Service",
         swiftSettings: settings),
       .executableTarget(
         name: "TorturePeer", dependencies: ["Torture", "TestSupport"], path: "Torture",
@@ -382,8 +388,8 @@ let testTargets = [
         name: "Torture", dependencies: ["Strata", "StrataImport", "TestSupport"], path: "Torture",
         swiftSettings: settings),
       tests(
-        "Torture", "Strata", "StrataSchema", "Torture", "StoreSupport", "TestSupport", "TorturePeer"
-      ),
+        "Torture", "Strata", "StrataSchema", "StrataSQLite", "Torture", "StoreSupport",
+        "TestSupport", "TorturePeer"),
     ]),
 ].flatMap { $0 }
 

@@ -138,7 +138,7 @@ import Testing
     try ledger.save(["a"], in: container)
     let reading = try ModelContainer(
       for: Entry.self, Transfer.self, Account.self,
-      configurations: ModelConfiguration(url: ledger.folder.file(), allowsSave: false))
+      configurations: ModelConfiguration(url: ledger.folder.store(), allowsSave: false))
     #expect(throws: StorageError.self) { try reading.cleanHistory(HistoryCleaning()) }
     #expect(throws: StorageError.self) { try HistoryConsumer("index", in: reading) }
     #expect(try numbers() == [1])

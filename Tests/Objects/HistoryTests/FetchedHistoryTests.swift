@@ -147,9 +147,9 @@ import Testing
       configurations: [
         ModelConfiguration(
           "books", schema: Schema([Entry.self, Transfer.self, Account.self]),
-          url: ledger.folder.file("books")),
+          url: ledger.folder.store("books")),
         ModelConfiguration(
-          "loose", schema: Schema([Loose.self]), url: ledger.folder.file("loose")),
+          "loose", schema: Schema([Loose.self]), url: ledger.folder.store("loose")),
       ])
     let context = ModelContext(container)
     for number in 1...3 {

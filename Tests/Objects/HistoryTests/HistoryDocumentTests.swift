@@ -13,7 +13,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     container = try ModelContainer(
-      for: Trip.self, configurations: ModelConfiguration(url: folder.file()))
+      for: Trip.self, configurations: ModelConfiguration(url: folder.store()))
   }
 
   private func index(_ transaction: DefaultHistoryTransaction) throws { indexed += 1 }

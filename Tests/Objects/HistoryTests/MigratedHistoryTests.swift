@@ -28,7 +28,7 @@ import Testing
 
   @Test func keepsItsConsumersAndNames() throws {
     let folder = try TemporaryFolder()
-    let configuration = ModelConfiguration(url: folder.file())
+    let configuration = ModelConfiguration(url: folder.store())
     do {
       let container = try ModelContainer(
         for: Before.Letter.self, Before.Stamp.self, configurations: configuration)

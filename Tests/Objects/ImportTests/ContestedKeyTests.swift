@@ -11,7 +11,7 @@ import Testing
     ModelContext(
       try ModelContainer(
         for: [Place.self, Country.self, Rate.self, Ferry.self],
-        configuration: ModelConfiguration(url: atlas.folder.file())))
+        configuration: ModelConfiguration(url: atlas.folder.store())))
   }
 
   @Test(arguments: [UniqueConflictPolicy.upsert, .error, .ignore])

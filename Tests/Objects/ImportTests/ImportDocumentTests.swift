@@ -17,7 +17,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     container = try ModelContainer(
-      for: City.self, configurations: ModelConfiguration(url: folder.file()))
+      for: City.self, configurations: ModelConfiguration(url: folder.store()))
     context = ModelContext(container)
   }
 

@@ -12,7 +12,7 @@ import Testing
   ) throws {
     let folder = try TemporaryFolder()
     let container = try ModelContainer(
-      for: Token.self, configurations: ModelConfiguration(url: folder.file()))
+      for: Token.self, configurations: ModelConfiguration(url: folder.store()))
     for word in ["inserted", "unchanged"] {
       // More than one chunk, and a part of one.
       let options = ImportOptions(chunkSize: 3)
@@ -28,10 +28,16 @@ import Testing
 
   @Test func mayBeTexts() throws {
     let texts = [
-      "", "a", "A", "O'Neil", "a\"b", "a\\b", "a\nb\t", "\u{1}", "nul\0", "nul\0x", "nul", "🚢",
+      "", "a", "A", "O'Neil", "a\"b", "a\\b", "a\nb\t", "\u{1}", "nul", "🚢",
       "\u{e9}", "e\u{301}", "null", "1", "[1]", String(repeating: "x", count: 10_000),
     ]
     try areFoundAgain(texts, ImportKey(\.text, from: { $0 })) { $0.text = $1 }
+  }
+
+  @Test func mayBeTextsWithZeroCharacters() throws {
+    try areFoundAgain(["nul\0", "nul\0x", "nul", "\0"], ImportKey(\.text, from: { $0 })) {
+      $0.text = $1
+    }
   }
 
   @Test func mayBeNumbers() throws {

@@ -117,7 +117,7 @@ enum Mistake: CaseIterable {
     try atlas.save(["P0"])
     let container = try ModelContainer(
       for: Place.self, Country.self, Rate.self, Ferry.self,
-      configurations: ModelConfiguration(url: atlas.folder.file(), allowsSave: false))
+      configurations: ModelConfiguration(url: atlas.folder.store(), allowsSave: false))
     var calls = 0
     let stopped = #expect(throws: ImportStopped<Place>.self) {
       try container.import(Atlas.records(0..<8), key: .code) { record, place in

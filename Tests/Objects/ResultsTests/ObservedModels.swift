@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import Synchronization
 
@@ -46,8 +47,7 @@ enum Chores {
   static func container(_ url: URL? = nil) throws -> ModelContainer {
     try ModelContainer(
       for: models,
-      configuration: url.map { ModelConfiguration(url: $0) }
-        ?? ModelConfiguration(isStoredInMemoryOnly: true))
+      configuration: url.map { ModelConfiguration(url: $0) } ?? .temporary)
   }
 
   static let byTitle = [SortDescriptor(\Chore.title)]

@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: Errand.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Errand.self, configurations: .temporary))
     for (title, room, minutes) in [("dust", "den", 10), ("mop", "bath", 20), ("wash", "bath", 30)] {
       context.insert(Errand(title, room, minutes))
     }

@@ -9,14 +9,14 @@ import Testing
 
   // A container of its own has connections of its own, and is told of nothing, as a process is.
   private func write(_ title: String) throws {
-    let context = ModelContext(try Chores.container(folder.file()))
+    let context = ModelContext(try Chores.container(folder.store()))
     context.insert(Chore(title))
     try context.save()
   }
 
   @Test func areHeardOf() async throws {
     let observer = try ResultsObserver<Chore, Never>(
-      sortBy: Chores.byTitle, modelContainer: Chores.container(folder.file()))
+      sortBy: Chores.byTitle, modelContainer: Chores.container(folder.store()))
     var updates = observer.updates.makeAsyncIterator()
     #expect(await updates.next()?.isEmpty == true)
     try write("mop")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func areHeardOfInActors() async throws {
-    let keeper = try Counter(Chores.container(folder.file()))
+    let keeper = try Counter(Chores.container(folder.store()))
     async let counted = keeper.count(upTo: 1)
     try write("mop")
     #expect(try await counted == 1)

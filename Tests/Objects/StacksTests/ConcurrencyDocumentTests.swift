@@ -51,7 +51,7 @@ import Testing
 
   @Test func setsThreadsAndTimeOuts() async throws {
     let folder = try TemporaryFolder()
-    let url = folder.file()
+    let url = folder.store()
     var configuration = ModelConfiguration(url: url)
     configuration.maximumReaders = 16
     configuration.busyTimeout = .seconds(2)
@@ -62,7 +62,7 @@ import Testing
 
   @MainActor @Test func opensAStoreElsewhere() async throws {
     let folder = try TemporaryFolder()
-    let url = folder.file()
+    let url = folder.store()
     let container = try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
         continuation.resume(

@@ -101,12 +101,12 @@ extension ModelContext {
     let folder = try TemporaryFolder()
     let options = HistoryOptions(
       consumer: "stack", ignoring: ["own"], cleaning: HistoryCleaning(keepingLast: 1))
-    let configuration = ModelConfiguration(url: folder.file())
+    let configuration = ModelConfiguration(url: folder.store())
     let stacks = [
       try BasicDataStack(
         for: [Shop4.Room.self], configurations: configuration, mainAuthor: "main", history: options),
       try BasicDataStack(
-        ShopModels.self, configurations: ModelConfiguration(url: folder.file("shop.store")),
+        ShopModels.self, configurations: ModelConfiguration(url: folder.store("shop.store")),
         mainAuthor: "main", history: options),
     ]
     for stack in stacks {
@@ -130,7 +130,7 @@ extension ModelContext {
         group.addTask {
           let stack = try BasicDataStack(
             for: [Entry.self],
-            configurations: ModelConfiguration(url: folder.file("\(number % 3).store")),
+            configurations: ModelConfiguration(url: folder.store("\(number % 3).store")),
             mainAuthor: "main")
           return try await stack.withContext(author: "fill") { context in
             context.insert(Entry(number: number))
@@ -144,7 +144,7 @@ extension ModelContext {
     }
     for number in 0..<3 {
       let stack = try BasicDataStack(
-        for: [Entry.self], configurations: ModelConfiguration(url: folder.file("\(number).store")),
+        for: [Entry.self], configurations: ModelConfiguration(url: folder.store("\(number).store")),
         mainAuthor: "main")
       #expect(try stack.backgroundContext(author: "reader").numbers().count == 4)
     }
@@ -152,21 +152,20 @@ extension ModelContext {
 
   @Test func openTheirStoresTogether() async throws {
     let folder = try TemporaryFolder()
-    func open() throws -> BasicDataStack {
+    func open(_ first: URL) throws -> BasicDataStack {
       try BasicDataStack(
         for: [Entry.self, Stranger.self],
-        configurations: ModelConfiguration(
-          "a", schema: Schema([Entry.self]), url: folder.file("a")),
-        ModelConfiguration("b", schema: Schema([Stranger.self]), url: folder.file("b")),
+        configurations: ModelConfiguration("a", schema: Schema([Entry.self]), url: first),
+        ModelConfiguration("b", schema: Schema([Stranger.self]), url: folder.store("b")),
         mainAuthor: "main")
     }
-    try await open().withContext(author: "fill") { context in
+    try await open(folder.store("a")).withContext(author: "fill") { context in
       context.insert(Entry(number: 1))
       context.insert(Stranger())
     }
-    #expect(try open().backgroundContext(author: "reader").numbers() == [1])
-    try Data(repeating: 7, count: 4_096).write(to: folder.file("a"))
-    #expect(throws: StorageError.self) { try open() }
+    #expect(try open(folder.store("a")).backgroundContext(author: "reader").numbers() == [1])
+    try Data(repeating: 7, count: 4_096).write(to: folder.file("c"))
+    #expect(throws: StorageError.self) { try open(folder.file("c")) }
   }
 }
 

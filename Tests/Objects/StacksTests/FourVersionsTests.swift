@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import StrataStacks
 import Synchronization
@@ -25,7 +26,7 @@ import Testing
 
   private func stack(_ version: ShopVersion) throws -> BasicDataStack {
     try BasicDataStack(
-      ShopModels.self, version: version, configurations: ModelConfiguration(url: folder.file()),
+      ShopModels.self, version: version, configurations: ModelConfiguration(url: folder.store()),
       mainAuthor: "test")
   }
 
@@ -79,13 +80,13 @@ import Testing
   @Test func areFoundInAStore() throws {
     for version in ShopVersion.allCases {
       _ = try stack(version)
-      #expect(try ShopModels.version(ofStoreAt: folder.file()) == version)
+      #expect(try ShopModels.version(ofStoreAt: folder.store()) == version)
     }
   }
 
   @Test func tellTheirProgress() throws {
     let steps = Steps()
-    var configuration = ModelConfiguration(url: folder.file())
+    var configuration = ModelConfiguration(url: folder.store())
     configuration.migrationProgress = { steps.add("\($0)") }
     _ = try BasicDataStack(ShopModels.self, configurations: configuration, mainAuthor: "test")
     #expect(
@@ -98,18 +99,18 @@ import Testing
   }
 
   @Test func areRehearsedWithoutAChangeOfTheStore() throws {
-    let before = try Data(contentsOf: folder.file())
-    let rehearsal = try ShopModels.rehearsal(ofStoreAt: folder.file())
+    let before = try storeContent(at: folder.store())
+    let rehearsal = try ShopModels.rehearsal(ofStoreAt: folder.store())
     #expect(rehearsal.fromVersion == Schema.Version(1, 0, 0))
     #expect(rehearsal.toVersion == Schema.Version(4, 0, 0))
     #expect(rehearsal.stages.map(\.label).last == "Drop heights, add rooms")
     #expect(rehearsal.stages[0].differences == ["+ Person.birthday REAL", "+ Person.height REAL"])
     #expect(rehearsal.stages[2].differences.contains("- Person"))
     #expect("\(rehearsal)".contains("would go from version 1.0.0 to 4.0.0"))
-    #expect(try Data(contentsOf: folder.file()) == before)
-    #expect(try ShopModels.version(ofStoreAt: folder.file()) == .first)
+    #expect(try storeContent(at: folder.store()) == before)
+    #expect(try ShopModels.version(ofStoreAt: folder.store()) == .first)
     _ = try stack(.withRooms)
-    #expect(try ShopModels.rehearsal(ofStoreAt: folder.file()).stages.isEmpty)
+    #expect(try ShopModels.rehearsal(ofStoreAt: folder.store()).stages.isEmpty)
   }
 
   @Test func refuseAStoreOfALaterVersion() throws {

@@ -6,15 +6,15 @@ import Testing
 /// What a service does while another process has the lock, and how many threads and how much memory it needs.
 @Suite(.serialized) struct Services {
   private let folder: TemporaryFolder
-  private var path: String { folder.file().path }
+  private var store: URL { folder.store() }
 
   init() throws { folder = try TemporaryFolder() }
 
   @Test(.timeLimit(.scaledMinutes(2)), arguments: ["write", "actors"])
   func goOnWhileAnotherProcessHasTheLock(_ kind: String) throws {
-    let service = try ServiceProcess("heartbeat", path, kind)
+    let service = try ServiceProcess("heartbeat", store.absoluteString, kind)
     try #require(try service.line() == "opened")
-    let other = try ServiceProcess("hold", path, "3")
+    let other = try ServiceProcess("hold", store.absoluteString, "3")
     try #require(try other.line() == "held")
     try service.start()
     let numbers = try service.numbers()
@@ -26,26 +26,32 @@ import Testing
 
   @Test(.timeLimit(.scaledMinutes(5)))
   func serveAnyNumberOfRequestsWithFewThreads() throws {
-    let service = try ServiceProcess("requests", path, "10000")
+    // On a server each waits for some round trips.
+    let count = TestServer.isWanted ? 2000 : 10_000
+    let service = try ServiceProcess("requests", store.absoluteString, "\(count)")
     let memory = try (1...8).map { _ in try #require(try service.numbers()["memory"]) }
     // In KiB. The allocator keeps some from round to round, but 70,000 requests that left 1 KiB each would take 70,000.
     #expect(memory[7] - memory[0] < 35_000, "\(memory)")
     let numbers = try service.numbers()
     let (threads, readers) = (try #require(numbers["threads"]), try #require(numbers["readers"]))
     #expect((2...readers + 1).contains(threads))
-    #expect(numbers["saved"] == 8000)
+    #expect(numbers["saved"] == count * 8 / 10)
   }
 
   @Test func givesUpAfterItsTimeOut() throws {
-    var configuration = ModelConfiguration(url: folder.file())
+    var configuration = ModelConfiguration(url: store)
     configuration.busyTimeout = .milliseconds(100)
     let context = ModelContext(
       try ModelContainer(for: Trip.self, configurations: configuration))
     context.insert(Trip(name: "Alps"))
-    let other = try ServiceProcess("hold", path, "3")
+    let other = try ServiceProcess("hold", store.absoluteString, "3")
     try #require(try other.line() == "held")
     let start = ContinuousClock.now
-    #expect(throws: StorageError.busy(path: path, seconds: 0.1)) { try context.save() }
+    let error = #expect(throws: StorageError.self) { try context.save() }
+    if case .busy(_, seconds: 0.1)? = error {
+    } else {
+      Issue.record("\(String(describing: error))")
+    }
     #expect(ContinuousClock.now - start < .seconds(2))
     #expect(try other.line() == "released")
     try context.save()

@@ -13,7 +13,7 @@ import Testing
 
   @Test func runs() async throws {
     let folder = try TemporaryFolder()
-    let url = folder.file()
+    let url = folder.store()
     let names = ["Alps", "Andes"]
     let stack = try BasicDataStack(
       for: [Trip.self], configurations: ModelConfiguration(url: url), mainAuthor: .app)

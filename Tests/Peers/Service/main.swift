@@ -1,14 +1,16 @@
 // A program that shares a store with others, as a service does:
 //
-//   hold PATH SECONDS          keeps others from saving for so long
-//   heartbeat PATH KIND        counts the ticks of a heartbeat while 8 tasks save: by `write`, by `actors`, or as `plain` tasks
-//   requests PATH COUNT        reads and writes so often at once, eight times
+//   hold URL SECONDS          keeps others from saving for so long
+//   heartbeat URL KIND        counts the ticks of a heartbeat while 8 tasks save: by `write`, by `actors`, or as `plain` tasks
+//   requests URL COUNT        reads and writes so often at once, eight times
 //
 // It answers with lines of words and numbers. `heartbeat` begins when its input has a line.
 
 import Foundation
+import StoreSupport
 import Strata
 import StrataSQLite
+import StrataStorage
 import Synchronization
 
 @Model final class Visit {
@@ -30,15 +32,21 @@ struct Misuse: Error {}
 // Without a buffer, so that whoever waits for a line gets it.
 func answer(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-func open(_ path: String, readers: Int? = nil) throws -> ModelContainer {
-  var configuration = ModelConfiguration(url: URL(fileURLWithPath: path))
+func url(_ word: String) throws -> URL {
+  guard let url = URL(string: word) else { throw Misuse() }
+  return url
+}
+
+func open(_ store: URL, readers: Int? = nil) throws -> ModelContainer {
+  var configuration = ModelConfiguration(url: store)
   configuration.maximumReaders = readers
   return try ModelContainer(for: Visit.self, configurations: configuration)
 }
 
-func hold(_ path: String, seconds: Double) throws {
-  let connection = try Connection(path: path)
+func hold(_ store: URL, seconds: Double) throws {
+  let connection = try Connection.toTables(of: store)
   try connection.transaction {
+    if Store.isServer(store) { try connection.execute("LOCK TABLE strata_store") }
     answer("held")
     Thread.sleep(forTimeInterval: seconds)
   }
@@ -81,8 +89,8 @@ func ticks(
   return inTime
 }
 
-func heartbeat(_ path: String, _ kind: String) async throws {
-  let container = try open(path)
+func heartbeat(_ store: URL, _ kind: String) async throws {
+  let container = try open(store)
   let clerks = (0..<8).map { _ in Clerk(modelContainer: container) }
   answer("opened")
   guard readLine() != nil else { throw Misuse() }
@@ -110,9 +118,9 @@ func heartbeat(_ path: String, _ kind: String) async throws {
   }
 }
 
-func requests(_ path: String, _ count: Int) async throws {
+func requests(_ store: URL, _ count: Int) async throws {
   let readers = 4
-  let container = try open(path, readers: readers)
+  let container = try open(store, readers: readers)
   let threads = ThreadCount()
   for _ in 1...8 {
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -139,9 +147,9 @@ func requests(_ path: String, _ count: Int) async throws {
 let words = Array(CommandLine.arguments[1...])
 do {
   switch words.first {
-  case "hold" where words.count == 3: try hold(words[1], seconds: Double(words[2]) ?? 0)
-  case "heartbeat" where words.count == 3: try await heartbeat(words[1], words[2])
-  case "requests" where words.count == 3: try await requests(words[1], Int(words[2]) ?? 0)
+  case "hold" where words.count == 3: try hold(url(words[1]), seconds: Double(words[2]) ?? 0)
+  case "heartbeat" where words.count == 3: try await heartbeat(url(words[1]), words[2])
+  case "requests" where words.count == 3: try await requests(url(words[1]), Int(words[2]) ?? 0)
   default: throw Misuse()
   }
 } catch {

@@ -2,10 +2,11 @@ package import Foundation
 package import Strata
 internal import StrataSQLite
 
-/// The faults that SQLite's checks and the store's own check find in a store.
+/// The faults that the store's own check and those of SQLite find in a store.
 package func storeFaults(_ context: ModelContext, at url: URL) throws -> [String] {
-  let connection = try Connection(path: url.path)
   var faults = try context.checkStore().map { "\($0)" }
+  guard url.isFileURL else { return faults }
+  let connection = try Connection(path: url.path)
   let integrity = try connection.value("PRAGMA integrity_check")
   if integrity != .text("ok") { faults.append("integrity_check: \(integrity)") }
   let loose = try connection.value("SELECT count(*) FROM pragma_foreign_key_check")

@@ -11,6 +11,7 @@ public final class PrivateServer: Sendable {
   private let password: String?
   private let process = Process()
   private let input = Pipe()
+  private let output = Pipe()
 
   /// Starts a server, and waits until it answers.
   ///
@@ -34,7 +35,6 @@ public final class PrivateServer: Sendable {
       process, "/bin/sh",
       ["-c", Self.script, "sh", programs, primary?.folder ?? "", password ?? ""]
         + (network + settings).flatMap { ["-c", $0] })
-    let output = Pipe()
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -75,6 +75,15 @@ public final class PrivateServer: Sendable {
       throw Unavailable(reason: "\(file) has no number")
     }
     Foundation.kill(number, SIGKILL)
+  }
+
+  /// Starts the server again after it was killed. It recovers what it has kept.
+  public func start() throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("start\n".utf8))
+    let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard answer.hasPrefix("started") else {
+      throw Unavailable(reason: "it doesn't start again: \(answer)")
+    }
   }
 
   /// Makes a standby a server of its own, and waits until it is one.
@@ -149,16 +158,30 @@ public final class PrivateServer: Sendable {
       "$bin/initdb" -D "$folder/data" -U strata $authentication -E UTF8 --locale=C --no-sync
     }
     make >"$folder/log" 2>&1 || { tail -n 20 "$folder/log"; rm -rf "$folder"; exit 1; }
-    "$bin/postgres" -D "$folder/data" -c unix_socket_directories="$folder" \\
-      -c fsync=off -c max_connections=200 "$@" >>"$folder/log" 2>&1 &
-    server=$!
     port=$(printf '%s\\n' "$@" | sed -n 's/^port=//p')
-    until "$bin/pg_isready" -q -h "$folder" -p "${port:-5432}"; do
-      kill -0 $server || { tail -n 20 "$folder/log"; rm -rf "$folder"; exit 1; }
-      sleep 0.02
-    done
+    start() {
+      tries=$1
+      shift
+      while :; do
+        "$bin/postgres" -D "$folder/data" -c unix_socket_directories="$folder" \\
+          -c fsync=off -c max_connections=200 "$@" >>"$folder/log" 2>&1 &
+        server=$!
+        while kill -0 $server 2>/dev/null; do
+          "$bin/pg_isready" -q -h "$folder" -p "${port:-5432}" && return
+          sleep 0.02
+        done
+        tries=$((tries - 1))
+        [ $tries -gt 0 ] || { tail -n 20 "$folder/log"; rm -rf "$folder"; exit 1; }
+        sleep 0.05
+      done
+    }
+    start 1 "$@"
     echo "$folder"
-    cat >"$folder/end" || true
+    # The other processes of a killed server end a little later, and a new one starts only then.
+    while read -r command; do
+      start 200 "$@"
+      echo started
+    done
     kill -QUIT $server || true
     wait $server || true
     rm -rf "$folder"

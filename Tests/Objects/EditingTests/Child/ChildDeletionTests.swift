@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
   @Test func leaveMembersWhereTheRuleDoesNothing() throws {
     let parent = ModelContext(
       try ModelContainer(
-        for: Dock.self, Ship.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Dock.self, Ship.self, configurations: .temporary))
     let dock = Dock()
     let ship = Ship()
     ship.dock = dock

@@ -70,7 +70,7 @@ struct Archive {
   static func container(in folder: TemporaryFolder) throws -> ModelContainer {
     try ModelContainer(
       for: [Binder.self, Paper.self, Letter.self, Cover.self, Tag.self],
-      configuration: ModelConfiguration(url: folder.file()))
+      configuration: ModelConfiguration(url: folder.store()))
   }
 
   /// A context of another program, as it were.

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 @testable import StrataSQLite
 import TestSupport
@@ -122,9 +123,9 @@ import Testing
     let identifier = paper.persistentModelID
     context.delete(paper)
     try context.save()
-    try StrataSQLite.Connection(path: archive.folder.file().path).execute(
+    try Connection.toTables(of: archive.folder.store()).execute(
       """
-      INSERT INTO Paper (strata_key, strata_entity, title, pages, notes, words)
+      INSERT INTO "Paper" (strata_key, strata_entity, title, pages, notes, words)
       VALUES (\(identifier.rowKey), 'Paper', 'theirs', 1, '{}', '[]')
       """)
     #expect(throws: UndoError.present(object: identifier)) { try manager.undo() }

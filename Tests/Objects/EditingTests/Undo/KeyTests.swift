@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -18,9 +19,9 @@ import Testing
     context.processPendingChanges()
     papers[1].title = "three"
     let taken = papers.map(\.persistentModelID.rowKey)
-    try StrataSQLite.Connection(path: archive.folder.file().path).execute(
+    try Connection.toTables(of: archive.folder.store()).execute(
       taken.map {
-        "INSERT INTO Paper (strata_key, strata_entity, title, pages, notes, words) VALUES (\($0), 'Paper', 'other', 1, '{}', '[]')"
+        "INSERT INTO \"Paper\" (strata_key, strata_entity, title, pages, notes, words) VALUES (\($0), 'Paper', 'other', 1, '{}', '[]')"
       }.joined(separator: ";"))
     try context.save()
     #expect(Set(papers.map(\.persistentModelID.rowKey)).isDisjoint(with: taken))

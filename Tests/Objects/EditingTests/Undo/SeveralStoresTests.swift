@@ -26,8 +26,8 @@ import Testing
       for: Schema([
         Binder.self, Paper.self, Letter.self, Cover.self, Tag.self, Trip.self, Stop.self,
       ]),
-      configurations: ModelConfiguration("archive", schema: archive, url: folder.file("archive")),
-      ModelConfiguration("trips", schema: trips, url: folder.file("trips")))
+      configurations: ModelConfiguration("archive", schema: archive, url: folder.store("archive")),
+      ModelConfiguration("trips", schema: trips, url: folder.store("trips")))
   }
 
   @Test func goBackTogether() throws {

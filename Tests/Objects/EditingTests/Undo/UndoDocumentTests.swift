@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
   init() throws {
     context = ModelContext(
       try ModelContainer(
-        for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        for: Trip.self, configurations: .temporary))
     trip.stops = [Stop("Bern"), Stop("Basel")]
     context.insert(trip)
     try context.save()

@@ -24,7 +24,7 @@ import TestSupport
   init(_ name: String) { self.name = name }
 }
 
-/// A store on disk that several containers may open, each as a program of its own would.
+/// A store that several containers may open, each as a program of its own would.
 struct Ledger {
   let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ struct Ledger {
   func container() throws -> ModelContainer {
     try ModelContainer(
       for: [Entry.self, Transfer.self, Account.self],
-      configuration: ModelConfiguration(url: folder.file()))
+      configuration: ModelConfiguration(url: folder.store()))
   }
 
   /// Saves entries with these codes, a transaction each.

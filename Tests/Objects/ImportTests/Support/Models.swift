@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import StrataImport
 import StrataSQLite
@@ -73,14 +74,14 @@ extension ImportKey where Item == PlaceRecord, Model == Place {
   static var code: Self { ImportKey(\.code, from: \.code) }
 }
 
-/// A store on disk for these models.
+/// A store for these models.
 struct Atlas {
   let folder: TemporaryFolder
   let container: ModelContainer
 
   init(_ policy: UniqueConflictPolicy = .upsert) throws {
     folder = try TemporaryFolder()
-    var configuration = ModelConfiguration(url: folder.file())
+    var configuration = ModelConfiguration(url: folder.store())
     configuration.uniqueConflictPolicy = policy
     container = try ModelContainer(
       for: [Place.self, Country.self, Rate.self, Vessel.self, Ferry.self],
@@ -129,6 +130,6 @@ extension ImportOutcome {
 extension Atlas {
   /// Runs SQL as a program of another kind would.
   func execute(_ sql: String) throws {
-    try Connection(path: folder.file().path).execute(sql)
+    try Connection.toTables(of: folder.store()).execute(sql)
   }
 }

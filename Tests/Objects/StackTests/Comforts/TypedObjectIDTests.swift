@@ -12,7 +12,7 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: [Pebble.self, Boulder.self, Brook.self],
-        configuration: ModelConfiguration(url: folder.file())))
+        configuration: ModelConfiguration(url: folder.store())))
   }
 
   private func insert(_ weights: [Int]) throws -> [Pebble] {

@@ -1,6 +1,7 @@
 @_spi(Query) import StrataStack
 import Foundation
 import Observation
+import StoreSupport
 import Strata
 import StrataQuery
 import Testing

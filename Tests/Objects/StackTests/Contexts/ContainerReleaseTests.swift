@@ -31,7 +31,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func open() throws -> ModelContainer {
-    try ModelContainer(for: Postcard.self, configurations: ModelConfiguration(url: folder.file()))
+    try ModelContainer(for: Postcard.self, configurations: ModelConfiguration(url: folder.store()))
   }
 
   private func texts() throws -> [String] {

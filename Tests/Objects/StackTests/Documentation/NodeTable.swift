@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 
 /// The nodes of predicates, each with predicates that have it.

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 
 /// A few trails, the same each time.

@@ -1,6 +1,7 @@
 @_spi(Query) import StrataStack
 @_spi(Query) import StrataBulk
 import Foundation
+import StoreSupport
 import Strata
 import StrataQuery
 import StrataQueryText

@@ -1,4 +1,5 @@
 import Observation
+import StoreSupport
 import Strata
 import Testing
 

@@ -1,4 +1,5 @@
 @_spi(Query) import StrataBulk
+import StoreSupport
 import Strata
 import StrataQuery
 import StrataSQLite

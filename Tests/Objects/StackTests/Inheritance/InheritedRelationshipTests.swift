@@ -1,4 +1,5 @@
 @_spi(Query) import StrataModel
+import StoreSupport
 import Strata
 import Testing
 

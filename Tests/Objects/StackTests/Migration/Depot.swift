@@ -1,6 +1,6 @@
 import Foundation
+import StoreSupport
 import Strata
-import StrataPostgreSQL
 import StrataSQLite
 import StrataStorage
 import StrataTables
@@ -73,22 +73,7 @@ struct Depot {
 
   /// Everything that the store has.
   func content() throws -> [String] {
-    guard isOnServer else {
-      return try [Data(contentsOf: url).base64EncodedString()] + folder.names()
-    }
-    let connection = try connection()
-    let tables: SQL = """
-      SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1
-      """
-    let columns: SQL = """
-      SELECT string_agg(concat_ws(' ', table_name, column_name, data_type, is_nullable), ',' ORDER BY 1)
-      FROM information_schema.columns WHERE table_schema = current_schema()
-      """
-    let rows = try connection.rows(tables) { $0.text(at: 0) }.map { table in
-      try connection.value(
-        "SELECT string_agg(t::text, ',' ORDER BY t::text) FROM \(name: table) AS t")
-    }
-    return try ([connection.value(columns)] + rows).map { "\($0)" }
+    try storeContent(at: url) + (isOnServer ? [] : folder.names())
   }
 
   /// The columns, rules and indexes of a server's tables with their comments, without the schema's name.
@@ -100,7 +85,7 @@ struct Depot {
       SELECT concat_ws(' ', c.relname, k.conname, pg_get_constraintdef(k.oid),
         obj_description(k.oid, 'pg_constraint'))
       FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
-      WHERE c.relnamespace = current_schema()::regnamespace
+      WHERE c.relnamespace = quote_ident(current_schema())::regnamespace
       UNION ALL
       SELECT replace(indexdef, schemaname || '.', '') FROM pg_indexes
       WHERE schemaname = current_schema()
@@ -109,11 +94,7 @@ struct Depot {
     return try connection().rows(query) { $0.text(at: 0) }
   }
 
-  private func connection() throws -> Connection {
-    guard isOnServer else { return try Connection(path: url.path) }
-    let address = try ServerAddress(url)
-    return Connection(try ServerConnection(address), path: address.description, isReadOnly: false)
-  }
+  private func connection() throws -> Connection { try .toTables(of: url) }
 
   func sql(_ sql: String) throws -> ColumnValue { try connection().value(SQL(sql)) }
 

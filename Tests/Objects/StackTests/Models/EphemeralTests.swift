@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import StoreSupport
 import Strata
 import StrataSQLite
 import Synchronization

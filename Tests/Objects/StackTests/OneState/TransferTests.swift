@@ -40,7 +40,7 @@ import Testing
 
   private static func context(_ folder: TemporaryFolder) throws -> ModelContext {
     ModelContext(
-      try ModelContainer(for: Guild.self, configurations: ModelConfiguration(url: folder.file())))
+      try ModelContainer(for: Guild.self, configurations: ModelConfiguration(url: folder.store())))
   }
 
   private static func write(_ count: Int, _ seed: UInt64, _ folder: TemporaryFolder) throws {

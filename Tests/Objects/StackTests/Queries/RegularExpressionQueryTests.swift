@@ -1,4 +1,5 @@
 @_spi(Query) import StrataStack
+import StoreSupport
 import Strata
 import StrataQuery
 import Testing

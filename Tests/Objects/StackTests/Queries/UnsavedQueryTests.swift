@@ -1,6 +1,7 @@
 // What `!` means in predicates is tried here.
 // swift-format-ignore-file: NeverForceUnwrap
 
+import StoreSupport
 import Strata
 import Testing
 

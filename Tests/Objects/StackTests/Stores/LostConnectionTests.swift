@@ -1,6 +1,6 @@
 import Foundation
+import StoreSupport
 import Strata
-import StrataPostgreSQL
 import StrataSQLite
 import Synchronization
 import TestSupport
@@ -8,40 +8,6 @@ import Testing
 
 @Suite(.enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(5)))
 struct LostConnections {
-  /// Ends connections of some name until it is released.
-  private final class Killer: Sendable {
-    private let isDone = Atomic(false)
-    private let hasEnded = DispatchSemaphore(value: 0)
-    private let kills = Atomic(0)
-
-    init(of name: String, at url: URL) throws {
-      let address = try ServerAddress(url)
-      let connection = Connection(
-        try ServerConnection(address), path: address.description, isReadOnly: false)
-      // Only the thread uses the connection.
-      nonisolated(unsafe) let own = connection
-      Thread.detachNewThread { [self] in
-        while !isDone.load(ordering: .relaxed) {
-          let ended = try? own.integers(
-            """
-            SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-            WHERE application_name = \(literal: name) AND random() < 0.4
-            """)
-          kills.add(Int(ended?.first ?? 0), ordering: .relaxed)
-          Thread.sleep(forTimeInterval: 0.02)
-        }
-        own.close()
-        hasEnded.signal()
-      }
-    }
-
-    func stop() -> Int {
-      isDone.store(true, ordering: .relaxed)
-      hasEnded.wait()
-      return kills.load(ordering: .relaxed)
-    }
-  }
-
   @Test func loseAndDoubleNoSave() throws {
     let url = TestServer.newStore()
     let name = "lost-\(UUID().uuidString)"
@@ -54,7 +20,7 @@ struct LostConnections {
     }
     // Each thread uses its own.
     nonisolated(unsafe) let all = contexts
-    let killer = try Killer(of: name, at: url)
+    let killer = try ConnectionKiller(of: name, at: url, every: 0.02)
     let failures = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: writers) { writer in
       for number in 0..<saves {
@@ -95,9 +61,7 @@ struct LostConnections {
       try ModelContainer(for: AlbumsV1.Place.self, configurations: ModelConfiguration(url: named)))
     context.insert(AlbumsV1.Place("a"))
     try context.save()
-    let address = try ServerAddress(url)
-    let connection = Connection(
-      try ServerConnection(address), path: address.description, isReadOnly: false)
+    let connection = try Connection.toTables(of: url)
     defer { connection.close() }
     #expect(try context.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 1)
     _ = try connection.integers(

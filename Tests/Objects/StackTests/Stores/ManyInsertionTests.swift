@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 
@@ -10,7 +11,7 @@ struct Storehouse {
 
   init() throws {
     folder = try TemporaryFolder()
-    url = TestServer.isWanted ? TestServer.newStore() : folder.file()
+    url = folder.store()
   }
 
   static let models: [any PersistentModel.Type] = [
@@ -26,15 +27,6 @@ struct Storehouse {
 
   /// A context of a container of its own.
   func context() throws -> ModelContext { ModelContext(try open()) }
-}
-
-extension ModelConfiguration {
-  /// A new store in memory, or on a server where the variable `STRATA_TEST_ENGINE` says so.
-  static var temporary: ModelConfiguration {
-    TestServer.isWanted
-      ? ModelConfiguration("default", url: TestServer.newStore())
-      : ModelConfiguration(isStoredInMemoryOnly: true)
-  }
 }
 
 extension ModelContext {
