@@ -898,7 +898,19 @@ package final class ServerConnection: RemoteConnection {
       // Dropped: the error of a lost connection, which isn't idle. Each later call throws it again.
       guard (try? receive()) != nil else { return false }
     }
+    // The server may have ended the connection, or refused the end of a snapshot, for which nobody has waited.
+    while hasInput() { guard library.consumeInput(handle) == 1 else { return false } }
+    while received < commands.count, library.isBusy(handle) == 0 {
+      // Dropped, as above.
+      guard (try? receive()) != nil else { return false }
+    }
     return failure == nil
+  }
+
+  /// True if the server has sent something, or has ended the connection.
+  private func hasInput() -> Bool {
+    var entry = pollfd(fd: library.socket(handle), events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0
   }
 
   private func finishCommand() {

@@ -127,6 +127,8 @@ final class ServerPool: @unchecked Sendable {
     while idle.isEmpty, lent.count + madeCount >= Self.size {
       guard condition.wait(until: deadline) else { return nil }
     }
+    // Those that have ended meanwhile are closed.
+    while let last = idle.last, !last.isUsable { idle.removeLast() }
     let connection: Connection
     if let known = idle.popLast() {
       connection = known

@@ -136,7 +136,11 @@ public final class Store: Sendable {
     defer { lock.unlock() }
     guard !isClosed else { throw StorageError.closed(path: path) }
     // If there is no other connection, the lost one's errors say so.
-    if let pool, writer.isLost, let next = try? pool.connect() { writer = next }
+    if let pool, writer.isLost || !writer.isInTransaction && !writer.isUsable,
+      let next = try? pool.connect()
+    {
+      writer = next
+    }
     do {
       return try body(writer)
     } catch let error as StorageError where error.isOfOtherTransactions {

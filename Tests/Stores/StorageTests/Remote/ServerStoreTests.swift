@@ -208,20 +208,18 @@ struct ServerStoreTests {
     for reader in readers { #expect(try reader.lastTransaction() == 0) }
   }
 
-  @Test("A connection that the server has ended is an error once, and another one takes its place")
+  @Test("A connection that the server has ended while nobody used it is replaced")
   func lostConnections() throws {
     try insertTags(1...1)
     #expect(try keys(in: store) == [1])
     let other = try again().makeReader()
     let end: SQL = """
-      SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+      SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity
       WHERE pid <> pg_backend_pid() AND application_name = 'strata'
       AND pid = ANY(\(bind: "{\(try backends().map(String.init).joined(separator: ","))}")::integer[])
       """
     _ = try other.integers(end)
-    #expect(throws: StorageError.self) { try insertTags(2...2) }
     try insertTags(2...2)
-    #expect(throws: StorageError.self) { _ = try keys(in: store) }
     #expect(try keys(in: store) == [1, 2])
   }
 
