@@ -18,7 +18,7 @@ struct Reader {
     let weight = try look(store.context)
     tell("opened")
     var looks = 0
-    while !hasInputEnded {
+    while !hasInputEnded() {
       looks += 1
       // Now one that has all in memory, now one that has nothing.
       let context = looks % 3 == 0 ? ModelContext(store.context.container) : store.context
@@ -67,10 +67,5 @@ struct Reader {
       counts[writer] = serials.count
     }
     return weight
-  }
-
-  private var hasInputEnded: Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, 0) > 0
   }
 }

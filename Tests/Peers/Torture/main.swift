@@ -1,9 +1,10 @@
 // A program that uses a store of freight until it is done, or killed:
 //
-//   work PATH SEED COUNT [FAULT NUMBER]   does a workload's transactions
-//   do PATH CHORE FAULT NUMBER            does one chore, and dies on the way
-//   write PATH AUTHOR FIRST COUNT         moves freight, among others who do
-//   read PATH                             looks on, until its input ends
+//   work URL SEED COUNT [FAULT NUMBER]    does a workload's transactions
+//   do URL CHORE FAULT NUMBER             does one chore, and dies on the way
+//   write URL AUTHOR FIRST COUNT          moves freight, among others who do
+//   read URL                              looks on, until its input ends
+//   deliver URL WRITER COUNT              saves deliveries, a transaction each; with 0, until its input ends
 //
 // It tells of each transaction that is done in a line of its own, and fails with a line that begins with "error".
 
@@ -13,6 +14,12 @@ import Torture
 
 // Without a buffer, so that what is told is told when the program is killed.
 func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+/// True if the program's input has ended, so that it should end, too.
+func hasInputEnded() -> Bool {
+  var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  return poll(&input, 1, 0) > 0
+}
 
 /// An error in the program's arguments.
 struct Misuse: Error {}
@@ -58,7 +65,7 @@ func perform(_ name: String, _ url: URL, _ fault: String, _ number: String) thro
 let words = CommandLine.arguments.dropFirst().map { $0 }
 do {
   guard words.count >= 2 else { throw Misuse() }
-  let url = URL(fileURLWithPath: words[1])
+  guard let url = URL(string: words[1]) else { throw Misuse() }
   switch (words[0], words.count) {
   case ("work", 4), ("work", 6):
     if words.count == 6 { try arm(words[4], words[5]) }
@@ -70,6 +77,9 @@ do {
   case ("read", 2):
     var reader = try Reader(url)
     try reader.read()
+  case ("deliver", 4):
+    let courier = try Courier(url, writer: number(words[2]))
+    try courier.deliver(number(words[3]))
   default: throw Misuse()
   }
 } catch {

@@ -85,7 +85,9 @@ import Torture
         "STRATA_TEST_SEED=\(random.seed), \(chore), killed at \(fault) \(number) of \(calls)"
       let folder = try scene.copy()
       let url = folder.file()
-      let peer = try PeerProgram(["do", url.path, chore.rawValue, fault.rawValue, "\(number)"])
+      let peer = try PeerProgram([
+        "do", url.absoluteString, chore.rawValue, fault.rawValue, "\(number)",
+      ])
       let lines = try peer.lines()
       let done = min(lines.count, states.count - 1)
       #expect(lines.allSatisfy { $0 == "done" }, "\(place): \(lines)")

@@ -15,16 +15,16 @@ final class KilledStore {
   private var errors: [String] = []
 
   var isNew: Bool { replica == nil }
-  private var url: URL { folder.file() }
+  private var url: URL { folder.store() }
 
   init() throws {
     folder = try TemporaryFolder()
-    manifest = try FreightStore.makeFirstVersion(folder.file(), loadCount: 60)
+    manifest = try FreightStore.makeFirstVersion(folder.store(), loadCount: 60)
   }
 
   /// Lets a program work, until it is killed or done.
   func work(seed: UInt64, until blow: Blow) throws -> PeerProgram.End {
-    var arguments = ["work", url.path, "\(seed)", "80"]
+    var arguments = ["work", url.absoluteString, "\(seed)", "80"]
     if case .at(let fault, let number) = blow { arguments += [fault.rawValue, "\(number)"] }
     let program = try PeerProgram(arguments)
     acknowledged = 0

@@ -14,7 +14,7 @@ final class PeerProgram {
   struct Silent: Error { let arguments: [String] }
 
   private let arguments: [String]
-  private let process: pid_t
+  let process: pid_t
   private let socket: Int32
   private var rest: [UInt8] = []
   private var end: End?

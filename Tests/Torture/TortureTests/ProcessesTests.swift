@@ -16,17 +16,17 @@ import Torture
     let (writerCount, readerCount) = Self.given == nil ? (2, 1) : (8, 4)
     let saveCount = max(2, Self.given ?? 40)
     let folder = try TemporaryFolder()
-    let url = folder.file()
+    let url = folder.store()
     let before = try FreightStore.makeFirstVersion(url, loadCount: 60)
     let first = try FreightStore(url).lastHistoryNumber()
 
-    let readers = try (0..<readerCount).map { _ in try PeerProgram(["read", url.path]) }
+    let readers = try (0..<readerCount).map { _ in try PeerProgram(["read", url.absoluteString]) }
     for reader in readers { #expect(try reader.line() == "opened") }
     let writers = try (1...writerCount).map {
-      try PeerProgram(["write", url.path, "writer \($0)", "\($0)000000", "\(saveCount)"])
+      try PeerProgram(["write", url.absoluteString, "writer \($0)", "\($0)000000", "\(saveCount)"])
     }
     // One of them doesn't live to see the end, and holds nobody up.
-    let victim = try PeerProgram(["write", url.path, "writer 9", "9000000", "100000"])
+    let victim = try PeerProgram(["write", url.absoluteString, "writer 9", "9000000", "100000"])
     for number in 0..<saveCount / 2 { #expect(try victim.line() == "done \(number + 1)") }
     victim.kill()
     let killedAt = try saveCount / 2 + victim.lines().count

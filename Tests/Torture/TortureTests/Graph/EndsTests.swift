@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import Testing
 
@@ -8,7 +9,7 @@ private struct LeagueStore {
   init() throws {
     container = try ModelContainer(
       for: [Team.self, Player.self, Coach.self, Badge.self, Emblem.self, Contract.self],
-      configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+      configuration: .temporary)
   }
 
   func context(_ policy: MergePolicy = .mergeByPropertyObjectTrump) -> ModelContext {

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 
@@ -117,7 +118,7 @@ final class GraphTrial {
     self.setting = setting
     container = try ModelContainer(
       for: [Team.self, Player.self, Coach.self, Badge.self, Emblem.self, Contract.self],
-      configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+      configuration: .temporary)
     for (index, member) in setting.members.enumerated() {
       let parent = member.parent.map { members[$0] }
       let context =

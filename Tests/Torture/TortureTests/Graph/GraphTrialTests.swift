@@ -9,7 +9,8 @@ import Testing
   private static let environment = ProcessInfo.processInfo.environment
   /// The number of runs. `make torture` sets a higher one.
   private static let count =
-    environment["STRATA_GRAPH_RUNS"].flatMap { Int($0) } ?? FuzzRounds.count * 10
+    environment["STRATA_GRAPH_RUNS"].flatMap { Int($0) }
+    ?? FuzzRounds.count * (TestServer.isWanted ? 3 : 10)
 
   /// The sample of `make test` is the same each time; `make torture` draws its own.
   private static var generator: SeededGenerator {

@@ -1,0 +1,42 @@
+import Foundation
+import Strata
+import Torture
+
+/// Saves deliveries, one transaction after the other. A save whose connection is lost is tried again.
+struct Courier {
+  private let container: ModelContainer
+  private let writer: Int
+
+  init(_ url: URL, writer: Int) throws {
+    container = try Delivery.container(url)
+    self.writer = writer
+  }
+
+  /// Saves so many deliveries, or as many as it can until the input ends.
+  func deliver(_ count: Int) throws {
+    tell("opened")
+    var number = 0
+    while count == 0 ? !hasInputEnded() : number < count {
+      number += 1
+      // Those that are saved don't stay in memory.
+      let context = ModelContext(container)
+      context.author = "courier \(writer)"
+      context.insert(Delivery(writer: writer, number: number))
+      tell("\(try save(context)) \(number)")
+    }
+  }
+
+  /// Saves, and returns a word for the outcome.
+  private func save(_ context: ModelContext) throws -> String {
+    while true {
+      do {
+        try context.save()
+        return "done"
+      } catch StorageError.disconnected {
+        // Nothing was kept.
+      } catch StorageError.saveOutcomeUnknown {
+        return "unknown"
+      }
+    }
+  }
+}
