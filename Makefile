@@ -41,16 +41,22 @@ test-optimized: prepare ## Run the tests of objects and stores against optimized
 corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter SwiftParserTests.Interfaces $(ARGS)
 
-# ROUNDS are those of the programs that are killed; the other tests grow with them. SEED repeats a run.
+# ROUNDS are those of the programs that are killed; the other tests grow with them. SEED repeats a run. SECONDS is how
+# long eight programs save on a server that ends their connections, and ROWS the number of objects of the largest store.
 ROUNDS ?= 200
-torture: prepare ## Kill programs, let disks and memory fail, and change at random, at length (ROUNDS=200 SEED=…)
+SECONDS ?= 600
+ROWS ?= 1000000
+torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=…)
+	@Scripts/prepare server
 	@export STRATA_KILL_ROUNDS=$(ROUNDS) STRATA_RUN_SEED=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
 	export STRATA_TORTURE=$${STRATA_TORTURE:-$$(( $(ROUNDS) < 200 ? $(ROUNDS) : 200 ))}; \
 	export STRATA_FUZZ_ROUNDS=$${STRATA_FUZZ_ROUNDS:-$$(( 4 + $(ROUNDS) / 25 ))}; \
 	export STRATA_PROCESS_SAVES=$${STRATA_PROCESS_SAVES:-$$(( 50 + $(ROUNDS) / 2 ))}; \
 	export STRATA_GRAPH_RUNS=$${STRATA_GRAPH_RUNS:-$$(( $(ROUNDS) * 50 ))}; \
+	export STRATA_SERVER_SECONDS=$(SECONDS); \
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
-	$(SWIFT) test --filter '$(TORTURE)' $(ARGS)
+	$(SWIFT) test --filter '$(TORTURE)' $(ARGS) && \
+	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers.
