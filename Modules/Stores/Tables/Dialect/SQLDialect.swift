@@ -232,7 +232,12 @@ extension SQLDialect {
   }
 
   /// The direction of a sort key, with a space before it.
-  package func direction(isAscending: Bool, nils: Query.NilPlacement?) -> SQL {
+  ///
+  /// - Parameter isRequired: True if no row lacks the value. A server uses no index for an order that names another place
+  ///   for NULL than the index has.
+  package func direction(
+    isAscending: Bool, nils: Query.NilPlacement?, isRequired: Bool = false
+  ) -> SQL {
     let direction: SQL = isAscending ? "" : " DESC"
     switch self {
     case .sqlite:
@@ -243,6 +248,7 @@ extension SQLDialect {
       case (nil, _), (.first, true), (.last, false): direction
       }
     case .postgreSQL:
+      guard !isRequired else { return direction }
       // There NULL is greater than any value.
       let isFirst = nils.map { $0 == .first } ?? isAscending
       return isFirst == isAscending ? "\(direction) NULLS \(isFirst ? "FIRST" : "LAST")" : direction

@@ -250,7 +250,8 @@ extension QueryExpression {
 extension SQLCompiler {
   /// The terms of ORDER BY for a sort key.
   mutating func compile(_ key: Query.Sort) throws -> [SQL] {
-    let direction = dialect.direction(isAscending: key.isAscending, nils: key.nils)
+    let direction = dialect.direction(
+      isAscending: key.isAscending, nils: key.nils, isRequired: isRequired(key.expression))
     if isJSON(key.expression) {
       let value = try compile(json: key.expression)
       return [JSONKind.number, .text].map { kind in
@@ -262,5 +263,14 @@ extension SQLCompiler {
     if key.expression.isUnsigned { return ["(\(value) < 0)\(direction)", "\(value)\(direction)"] }
     let ordered = dialect.ordered(value, key.effectiveCollation, of: key.expression)
     return ["\(ordered)\(direction)"]
+  }
+
+  /// True if no row lacks the value: it is a required column, or the key, of the row that the query finds.
+  private func isRequired(_ expression: QueryExpression) -> Bool {
+    switch expression {
+    case .column(let path, let column): path.steps.isEmpty && !column.description.isOptional
+    case .key(let path): path.steps.isEmpty
+    default: false
+    }
   }
 }
