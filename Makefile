@@ -25,7 +25,7 @@ run: release ## Build the tracker and show it with a demo (ARGS=… are passed o
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	$(SWIFT) test $(ARGS)
 
-SERVER_TESTS = ^(Stack|Stacks|History|Results|Import|Editing|PostgreSQL|Torture)Tests\.|ServerStoreTests
+SERVER_TESTS = ^(Stack|Stacks|History|Results|Import|Editing|PostgreSQL)Tests\.|ServerStoreTests
 
 # What differs on a server, by suite and test.
 DIFFERENCES = $(shell sed '/^\#/d' Tests/Objects/server-differences)

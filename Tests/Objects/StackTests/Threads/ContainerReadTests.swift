@@ -14,7 +14,10 @@ import Testing
 
   init() throws {
     house = try Storehouse()
-    container = try house.open()
+    var configuration = ModelConfiguration(url: house.url)
+    // Saves wait for as long as the test needs.
+    configuration.busyTimeout = .seconds(100)
+    container = try ModelContainer(for: Storehouse.models, configuration: configuration)
     let context = ModelContext(container)
     for serial in 1...3 { context.insert(Mark(serial: serial)) }
     try context.save()
