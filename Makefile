@@ -56,7 +56,7 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	export STRATA_SERVER_SECONDS=$(SECONDS); \
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
 	$(SWIFT) test --filter '$(TORTURE)' $(ARGS) && \
-	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows
+	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows $(ARGS)
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers.

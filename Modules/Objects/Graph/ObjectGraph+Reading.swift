@@ -43,8 +43,8 @@ extension ObjectGraph {
     let result: Result
     do {
       result = try body()
-    } catch let error as StorageError {
-      guard case .interrupted = error, try reader.isOutdated() else { throw error }
+    } catch {
+      guard try reader.hasInterruptedQuery() else { throw error }
       return nil
     }
     return try reader.isOutdated() ? nil : result

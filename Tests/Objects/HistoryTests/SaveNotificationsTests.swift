@@ -14,7 +14,9 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func tellWatchersOfSavesAtOnce() async throws {
-    let url = TestServer.newStore().appending(queryItems: [URLQueryItem(name: "listen", value: "on")])
+    let url = TestServer.newStore().appending(queryItems: [
+      URLQueryItem(name: "listen", value: "on")
+    ])
     let watching = try Self.container(url)
     let saving = try Self.container(url)
     let updates = try watching.historyUpdates().makeAsyncIterator()

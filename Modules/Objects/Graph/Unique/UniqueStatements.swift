@@ -19,6 +19,8 @@ final class UniqueStatements {
     [Int64: (values: [ColumnValue], matches: [UniqueMatch])] = [:]
   /// The keys of the rows that were written since.
   @exclusivity(unchecked) private var written: Set<Int64> = []
+  /// True if a row was inserted since.
+  @exclusivity(unchecked) private var hasInserted = false
   /// The number of new objects that a server is asked for at once.
   static let aheadCount = 256
   // SQLite's refusal of a row costs about as much as this many look-ups that find nothing.
@@ -36,6 +38,10 @@ final class UniqueStatements {
   func recordMiss() { expected -= 1 }
 
   func insert(key: Int64, _ values: [ColumnValue]) throws {
+    if !ahead.isEmpty {
+      ahead[key] = nil
+      hasInserted = true
+    }
     let insertion = try insertion ?? transaction.insertion(into: plan.table)
     self.insertion = insertion
     try insertion.insert(key: key, values: values)
@@ -64,6 +70,7 @@ final class UniqueStatements {
       }
     }
     written = []
+    hasInserted = false
     for (index, object) in objects.enumerated() {
       ahead[object.key] = (object.values, found[index])
     }
@@ -73,7 +80,9 @@ final class UniqueStatements {
   ///
   /// A row that was inserted since isn't among them. The server refuses the object then.
   private func known(_ key: Int64, _ values: [ColumnValue]) -> [UniqueMatch]? {
+    // With several groups, a row that was inserted since may be a further match.
     guard let known = ahead.removeValue(forKey: key), known.values == values,
+      plan.groups.count == 1 || !hasInserted,
       !known.matches.contains(where: { written.contains($0.row.key) })
     else { return nil }
     return known.matches

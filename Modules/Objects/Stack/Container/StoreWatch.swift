@@ -89,6 +89,7 @@ package final class StoreWatch: Sendable {
       let reader: StoreReader
       var version: StoreReader.Version?
       var last: Int64
+      var failoverCount: Int
     }
 
     private let store: Store
@@ -98,18 +99,24 @@ package final class StoreWatch: Sendable {
     init(_ store: Store, _ changes: ChangeFeed, after known: Int64) {
       self.store = store
       self.changes = changes
-      state = Mutex(State(reader: store.makeReader(), last: known))
+      state = Mutex(
+        State(
+          reader: store.makeReader(), last: known, failoverCount: store.failoverCount))
     }
 
     /// Publishes other processes' saves since the last look.
     func callAsFunction() {
       let found = state.withLock { state -> Int64? in
         // If the store can't be read, try again later. A fetch will report the error.
-        guard let now = try? state.reader.version(), now != state.version,
+        guard let now = try? state.reader.version(),
+          now != state.version || store.failoverCount != state.failoverCount,
           let number = try? state.reader.lastTransaction()
         else { return nil }
-        // This process's saves have been published already.
-        let isNew = number > max(state.last, store.lastTransaction)
+        // This process's saves have been published already. Another server may lack some.
+        let isNew =
+          number > max(state.last, store.lastTransaction)
+          || store.failoverCount != state.failoverCount
+        state.failoverCount = store.failoverCount
         state.version = now
         state.last = number
         return isNew ? number : nil

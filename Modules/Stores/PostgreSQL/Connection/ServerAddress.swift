@@ -87,7 +87,12 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     }
     let hosts = Self.hosts(components, parameters)
     // Otherwise libpq would take the first server that answers, which may be a standby.
-    if hosts.count > 1, value("target_session_attrs") == nil, named == nil {
+    // A name and a number are one server.
+    let numbers = parameters.filter { $0.name == "hostaddr" }.compactMap(\.value)
+      .flatMap { $0.split(separator: ",") }
+    if max(hosts.count - numbers.count, numbers.count) > 1, value("target_session_attrs") == nil,
+      named == nil
+    {
       parameters.append(URLQueryItem(name: "target_session_attrs", value: "read-write"))
     }
     components.queryItems = parameters.isEmpty ? nil : parameters

@@ -30,6 +30,8 @@ package final class ServerConnection: RemoteConnection {
   private var received = 0
   /// The error of a command that nobody waited for.
   private var failure: StorageError?
+  /// True after the error of a transaction that a synchronization ends, until the end of that error.
+  private var isSyncRefused = false
   private var changedRows = 0
   private var statementCount = 0
   /// The insertion whose rows follow each other, their number, and whether the table takes them by COPY, once that is known.
@@ -86,6 +88,8 @@ package final class ServerConnection: RemoteConnection {
     /// The version, or nil until the answer is there.
     var found: Int64?
     /// True once a statement has thrown because of the answer.
+    var isThrown = false
+    /// True once nobody needs to be told of the answer.
     var isTold = false
 
     init(_ expected: Int64) { self.expected = expected }
@@ -106,8 +110,8 @@ package final class ServerConnection: RemoteConnection {
     case lock(String)
     /// The end of a save, which the server answers with another word if it has rolled back.
     case commit
-    /// A notification, which may fail.
-    case notification
+    /// A notification, which may fail, and the end of its transaction.
+    case notification, notificationSync
     case preparation(String)
     case description(String, Description)
     case rows(ServerRun)
@@ -262,7 +266,7 @@ package final class ServerConnection: RemoteConnection {
   private func sendSettingsOutsideTransaction() throws(StorageError) {
     guard settings != nil, !isInTransaction, !isInsideOuterTransaction else { return }
     if received < commands.count {
-      guard case .sync? = commands.last else { return }
+      guard isSynchronized else { return }
     }
     try sendSettings()
   }
@@ -310,8 +314,8 @@ package final class ServerConnection: RemoteConnection {
         FROM pg_control_system() WHERE NOT pg_is_in_recovery()
         """)
       return library.value(result.handle, 0, 0).map { String(cString: $0) }
-    } catch .server(let state, _, _) where ["42883", "42501", "0A000"].contains(state) {
-      // A server without these functions, such as one that a cloud has made of PostgreSQL, or one that denies them.
+    } catch .server {
+      // Dropped: why a server can't say it, such as one that a cloud has made of PostgreSQL, or one that denies it.
       return nil
     }
   }
@@ -319,6 +323,7 @@ package final class ServerConnection: RemoteConnection {
   package func close() {
     library.finish(handle)
     handle = nil
+    isLost = true
     commands = []
     received = 0
     isInTransaction = false
@@ -383,7 +388,7 @@ package final class ServerConnection: RemoteConnection {
   private func endImplicitTransaction() throws(StorageError) {
     try sendReleases()
     guard received < commands.count else { return }
-    if case .sync? = commands.last { return }
+    if isSynchronized { return }
     try check(library.sync(handle))
     commands.append(.sync)
   }
@@ -402,6 +407,7 @@ package final class ServerConnection: RemoteConnection {
     // The end of a snapshot can lose nothing, so that nobody waits for it. A pooler gives the connection to others once
     // it is synchronized.
     if isReading {
+      expectation = nil
       try send("COMMIT")
       isInTransaction = false
       try endImplicitTransaction()
@@ -416,8 +422,13 @@ package final class ServerConnection: RemoteConnection {
     // In a transaction of its own: the lock that a notification takes until its end is the same for all databases of the
     // server. It needn't wait for the disk.
     if isAnnounced, let channel {
+      try check(library.sync(handle))
+      commands.append(.sync)
       try send("SET LOCAL synchronous_commit = off", as: .notification)
       try send("NOTIFY \(quoted(channel))", as: .notification)
+      try check(library.sync(handle))
+      commands.append(.notificationSync)
+      countRoundTrip()
     }
     isAnnounced = false
     // The server skips it behind a statement that it has refused.
@@ -435,6 +446,7 @@ package final class ServerConnection: RemoteConnection {
 
   package func rollback() throws(StorageError) {
     isAnnounced = false
+    expectation = nil
     defer { isInTransaction = false }
     // Dropped: the errors of statements that the rollback takes back. If the connection has ended, `send` throws that.
     try? wait()
@@ -473,26 +485,20 @@ package final class ServerConnection: RemoteConnection {
   /// A statement's text, which says its schema where a pooler prepares equal texts of all its clients once. Tables of one
   /// name may have other columns in another schema.
   private func marked(_ sql: String) -> String {
-    settings == nil ? sql : "/* \(schema.replacing("*/", with: "")) */ \(sql)"
+    settings == nil ? sql : "/* \(schemaMark) */ \(sql)"
   }
+
+  /// The schema's name in letters that can't end a comment: its bytes as hexadecimal numbers.
+  private lazy var schemaMark = schema.utf8.map { String($0, radix: 16) }.joined(separator: " ")
 
   private static let ifNew = " ON CONFLICT DO NOTHING"
 
-  /// Throws the error for a row that a checked insertion has left out: which rule it breaks.
-  ///
-  /// The server says it when the row is inserted once more without the clause that leaves it out. The transaction goes on
-  /// from the savepoint.
-  func refusal(of values: PackedParameters, _ sql: String) throws(StorageError) {
-    let plain = sql.hasSuffix(Self.ifNew) ? String(sql.dropLast(Self.ifNew.count)) : sql
+  /// Runs a body that waits for one statement, whose refusal doesn't end the transaction.
+  func guarded(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+    guard isInTransaction else { return try body() }
     try send("SAVEPOINT strata_refused")
-    let code = values.withPointers { pointers, lengths, formats in
-      library.sendQuery(
-        handle, plain, CInt(values.count), nil, pointers, lengths, formats, 1)
-    }
-    try check(code)
-    commands.append(.statement(plain))
     do {
-      try wait()
+      try body()
     } catch {
       // Dropped, both: an error here means that the connection has ended, which the next call throws. The caller gets
       // the refusal.
@@ -500,8 +506,25 @@ package final class ServerConnection: RemoteConnection {
       try? send("RELEASE SAVEPOINT strata_refused")
       throw error
     }
-    // The conflicting row was deleted meanwhile, so that this insertion has succeeded.
     try send("RELEASE SAVEPOINT strata_refused")
+  }
+
+  /// Throws the error for a row that a checked insertion has left out: which rule it breaks.
+  ///
+  /// The server says it when the row is inserted once more without the clause that leaves it out. The transaction goes on
+  /// from the savepoint.
+  func refusal(of values: PackedParameters, _ sql: String) throws(StorageError) {
+    let plain = sql.hasSuffix(Self.ifNew) ? String(sql.dropLast(Self.ifNew.count)) : sql
+    // Without an error the conflicting row was deleted meanwhile, so that this insertion has succeeded.
+    try guarded { () throws(StorageError) in
+      let code = values.withPointers { pointers, lengths, formats in
+        library.sendQuery(
+          handle, plain, CInt(values.count), nil, pointers, lengths, formats, 1)
+      }
+      try check(code)
+      commands.append(.statement(plain))
+      try wait()
+    }
   }
 
   package func execute(_ sql: String) throws(StorageError) {
@@ -586,10 +609,13 @@ package final class ServerConnection: RemoteConnection {
     return expectation.isOutdated
   }
 
+  package var hasInterruptedQuery: Bool { expectation?.isThrown ?? false }
+
   /// Throws for a statement whose rows show a newer state than expected.
   private func checkExpectation() throws(StorageError) {
     guard let expectation, expectation.isOutdated, !expectation.isTold else { return }
     expectation.isTold = true
+    expectation.isThrown = true
     throw .interrupted(path: path)
   }
 
@@ -799,11 +825,18 @@ package final class ServerConnection: RemoteConnection {
     }
   }
 
+  /// True if nothing was sent since the last synchronization.
+  private var isSynchronized: Bool {
+    switch commands.last {
+    case .sync?, .notificationSync?: true
+    default: false
+    }
+  }
+
   /// Asks the server to answer everything that was sent.
   func synchronize() throws(StorageError) {
     try endCopy()
-    if case .sync? = commands.last {
-    } else {
+    if !isSynchronized {
       try check(library.sync(handle))
       commands.append(.sync)
       countRoundTrip()
@@ -824,7 +857,7 @@ package final class ServerConnection: RemoteConnection {
       }
       _ = try receive()
     }
-    try checkExpectation()
+    if failure == nil, run.error == nil { try checkExpectation() }
     if let result = run.takeResult() { return result }
     if let error = failure ?? run.error {
       failure = nil
@@ -845,6 +878,11 @@ package final class ServerConnection: RemoteConnection {
     guard let found = library.getResult(handle) else {
       guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
       if case .rows(let run) = command { run.isComplete = true }
+      // The end of the error. The answer to the synchronization itself comes next.
+      guard !isSyncRefused else {
+        isSyncRefused = false
+        return
+      }
       return finishCommand()
     }
     let result = ServerResult(found, library)
@@ -860,8 +898,11 @@ package final class ServerConnection: RemoteConnection {
         failure = failure ?? error(result, sql)
       case .commit: failure = failure ?? error(result, "COMMIT")
       case .notification: break
+      case .notificationSync: isSyncRefused = true
       case .version: failure = failure ?? error(result, version)
-      case .sync: failure = failure ?? error(result, nil)
+      case .sync:
+        isSyncRefused = true
+        failure = failure ?? error(result, nil)
       }
     case ClientLibrary.ResultStatus.aborted:
       // The error of the command that failed has been recorded, for the run that it belongs to or for all.
@@ -882,7 +923,7 @@ package final class ServerConnection: RemoteConnection {
         if result.changedRowCount == 0, gathering.unchanged == nil { gathering.unchanged = index }
       case .statement, .lock: if let count = result.changedRowCount { changedRows = count }
       case .commit: if result.command != "COMMIT" { failure = failure ?? rolledBack }
-      case .preparation, .sync, .notification: break
+      case .preparation, .sync, .notification, .notificationSync: break
       }
     }
   }

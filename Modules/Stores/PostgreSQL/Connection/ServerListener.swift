@@ -60,6 +60,9 @@ package final class ServerListener: @unchecked Sendable {
         onNotification()
         while try connection.waitForNotification(orInputOf: ends.reading) { onNotification() }
         return
+      } catch .readOnly {
+        // A standby sends no notifications. Who waits for them asks now and then, too.
+        return
       } catch {
         // Dropped: why there is no connection. Who reads or saves meets the same error.
       }

@@ -121,6 +121,8 @@ final class ServerStatement: RemoteStatement {
         if isFirst, !connection.namesStatements { try checkColumns(connection) }
       }
     } catch {
+      // The rows that still come are nobody's.
+      run.isAbandoned = true
       self.run = nil
       result = nil
       report(connection)
@@ -174,13 +176,18 @@ final class ServerStatement: RemoteStatement {
     let isGathered =
       connection.isGathering
       && (kind == .checkedInsertion || kind == .rowChange)
+    if kind == .checkedChange {
+      return try connection.guarded { () throws(StorageError) in
+        try connection.send(name, sql: sql, values: values, of: parameterTypes, rowsFor: nil)
+        try connection.wait()
+      }
+    }
     try connection.send(
       name, sql: sql, values: values, of: parameterTypes, rowsFor: nil, isGathered: isGathered)
     guard !isGathered else { return }
     switch kind {
-    case .plain, .insertion, .rowChange:
+    case .plain, .insertion, .rowChange, .checkedChange:
       if !connection.isInTransaction { try connection.wait() }
-    case .checkedChange: try connection.wait()
     case .checkedInsertion:
       guard try connection.changedRowCount() == 0 else { return }
       try connection.refusal(of: values, sql)

@@ -45,6 +45,9 @@ extension Connection {
     try remote?.expect(dataVersion: dataVersion)
   }
 
+  /// True if a query has thrown because ``dataVersion()`` isn't the expected one.
+  package var hasInterruptedQuery: Bool { remote?.hasInterruptedQuery ?? false }
+
   /// Returns true if ``dataVersion()`` isn't the expected one.
   package func isOutdated() throws(StorageError) -> Bool { try remote?.isOutdated() ?? false }
 

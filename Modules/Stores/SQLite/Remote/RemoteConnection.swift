@@ -38,8 +38,10 @@ package protocol RemoteConnection: AnyObject {
   func dataVersion() throws(StorageError) -> Int64
   /// Sends the question whether the data version is a certain one, which the next statement with rows waits for.
   ///
-  /// If it is another one, that statement throws `StorageError.interrupted`, once. ``isOutdated()`` tells which it was.
+  /// If it is another one, that statement throws `StorageError.interrupted`, once. ``hasInterruptedQuery`` is true then.
   func expect(dataVersion: Int64) throws(StorageError)
+  /// True if a statement of the transaction has thrown because the version was another one.
+  var hasInterruptedQuery: Bool { get }
   /// Returns true if the version of ``expect(dataVersion:)`` was another one. Waits for the answer if no statement has.
   func isOutdated() throws(StorageError) -> Bool
   /// The receiver of the connection's reports, or nil without one.

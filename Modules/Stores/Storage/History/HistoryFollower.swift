@@ -55,10 +55,11 @@ package struct HistoryFollower {
   /// - Throws: `StorageError`.
   package func isBehind(_ transaction: StoreTransaction) throws -> Bool {
     let last = try transaction.lastTransaction()
-    guard transaction.isAlone else { return hasLostTrack || last > position.number }
+    let isElsewhere = hasLostTrack || failoverCount != store.failoverCount
+    guard transaction.isAlone else { return isElsewhere || last > position.number }
     // Others can have saved during this save only if its connection to a server has ended. The next statement says so.
     if store.isOnServer, position.number > last { _ = try transaction.connection.historyState() }
-    return hasLostTrack || failoverCount != store.failoverCount || last != position.number
+    return isElsewhere || last != position.number
   }
 
   // The new server may lack saves that the old one had, and may have given their numbers to others.
@@ -110,7 +111,11 @@ package struct HistoryFollower {
 
   /// Call this when all objects in memory may be out of date. The follower is behind until
   /// ``regainTrack()``.
-  package mutating func loseTrack() { hasLostTrack = true }
+  package mutating func loseTrack() {
+    hasLostTrack = true
+    // Their numbers may be others' now.
+    ownSaves = []
+  }
 
   /// Call this when all data was read again.
   package mutating func regainTrack() { hasLostTrack = false }

@@ -32,8 +32,8 @@ extension StoreReader {
         try expect(end)
         do {
           try run()
-        } catch let error as StorageError {
-          guard case .interrupted = error, try isOutdated() else { throw error }
+        } catch {
+          guard try hasInterruptedQuery() else { throw error }
           try run()
         }
       }

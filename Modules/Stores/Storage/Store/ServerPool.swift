@@ -84,6 +84,13 @@ final class ServerPool: @unchecked Sendable {
     return ServerListener(address, channel: address.schema, onNotification: onSave)
   }
 
+  /// Closes the idle connections. Others are made on demand.
+  func forgetIdle() {
+    condition.lock()
+    defer { condition.unlock() }
+    idle = []
+  }
+
   /// Closes the idle connections now, and lent ones when they are given back.
   func close() {
     condition.lock()
@@ -124,9 +131,10 @@ final class ServerPool: @unchecked Sendable {
   private func take(until deadline: Date) throws(StorageError) -> Connection? {
     condition.lock()
     defer { condition.unlock() }
-    while idle.isEmpty, lent.count + madeCount >= Self.size {
+    while !isClosed, idle.isEmpty, lent.count + madeCount >= Self.size {
       guard condition.wait(until: deadline) else { return nil }
     }
+    guard !isClosed else { throw .closed(path: address.description) }
     // Those that have ended meanwhile are closed.
     while let last = idle.last, !last.isUsable { idle.removeLast() }
     let connection: Connection

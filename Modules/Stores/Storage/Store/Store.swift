@@ -107,10 +107,11 @@ public final class Store: Sendable {
     // Without a time-out, this waits until it has the lock.
     _ = lock.lock()
     defer { lock.unlock() }
-    guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !isClosed else { return }
     // A save that closes its own store can't wait for itself.
     if currentSaver == nil { saverPool?.waitForAll() }
     saverPool?.close()
+    closed.store(true, ordering: .releasing)
     closeConnections()
     writer.close()
     pool?.close()
@@ -143,8 +144,16 @@ public final class Store: Sendable {
     }
     do {
       return try body(writer)
-    } catch let error as StorageError where error.isOfOtherTransactions {
-      throw StorageError.busy(path: path, seconds: busyTimeout)
+    } catch let error as StorageError {
+      if error.isOfOtherTransactions {
+        throw StorageError.busy(path: path, seconds: busyTimeout)
+      }
+      if case .readOnly = error, let pool, !isReadOnly {
+        // The server has become a standby. The next call may find another one at the address.
+        writer.close()
+        pool.forgetIdle()
+      }
+      throw error
     }
   }
 

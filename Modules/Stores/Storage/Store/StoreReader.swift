@@ -109,10 +109,13 @@ public final class StoreReader {
 
   /// Asks a server, together with the next query of a snapshot, whether the history ends at a position.
   ///
-  /// If it doesn't, that query throws an error, and ``isOutdated()`` returns true from then on.
+  /// If it doesn't, that query throws an error, and ``hasInterruptedQuery()`` returns true inside the snapshot.
   package func expect(_ position: HistoryPosition) throws {
     try read { try $0.expect(dataVersion: position.number) }
   }
+
+  /// Returns true if a query of the snapshot has thrown because the history ends elsewhere than expected.
+  package func hasInterruptedQuery() throws -> Bool { try read { $0.hasInterruptedQuery } }
 
   /// Returns true if the history ends elsewhere than expected.
   package func isOutdated() throws -> Bool { try read { try $0.isOutdated() } }

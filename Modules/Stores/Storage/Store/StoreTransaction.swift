@@ -129,13 +129,14 @@ public final class StoreTransaction {
       return nil
     }
     try connection.run("SAVEPOINT strata_rows")
-    let refused = try connection.gather { try body(count) }
-    if let refused {
+    var written = count
+    // Another program can have added a row meanwhile, so that one more is refused.
+    while let refused = try connection.gather({ try body(written) }) {
+      written = refused
       try connection.run("ROLLBACK TO SAVEPOINT strata_rows")
-      _ = try connection.gather { try body(refused) }
     }
     try connection.run("RELEASE SAVEPOINT strata_rows")
-    return refused
+    return written == count ? nil : written
   }
 
   /// Deletes a row, and adds the values to preserve to the history.

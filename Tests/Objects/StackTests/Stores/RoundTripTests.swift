@@ -5,6 +5,8 @@ import StrataStorage
 import TestSupport
 import Testing
 
+@testable import StrataStack
+
 @Model private final class Package {
   var label: String
   var weight = 0
@@ -227,6 +229,36 @@ import Testing
       let number = try #require(Int(van.plate.dropFirst()))
       #expect(van.seats == (number % 100 == 3 ? 1000 : number))
     }
+  }
+
+  @Test func areRepeatedForAnObjectThatMeetsOneOfTheSameSave() throws {
+    let seed = ModelContext(container)
+    seed.insert(Van("stored"))
+    try seed.save()
+    let context = ModelContext(container)
+    for plate in ["stored"] + (0..<12).map({ "v\($0)" }) + ["v3", "v11", "stored"] {
+      let van = Van(plate)
+      van.seats = 4
+      context.insert(van)
+    }
+    try context.save()
+    #expect(
+      try other().fetch(FetchDescriptor<Van>()).map(\.seats) == Array(repeating: 4, count: 13))
+  }
+
+  @Test func areNotAskedForByAFetchThatCannotBeTranslated() throws {
+    _ = try fill(2)
+    let context = ModelContext(container)
+    _ = try context.fetch(FetchDescriptor<Package>())
+    let other = try other()
+    try #require(try other.fetch(Self.named("p0")).first).weight = 1
+    try other.save()
+    #expect(throws: (any Error).self) {
+      try context.fetch(FetchDescriptor<Package>(predicate: #Predicate { $0.label.count == 2 }))
+    }
+    // The same connection is lent again.
+    _ = try container.core.first.store.makeReader().lastTransaction()
+    #expect(try context.fetch(Self.named("p0")).first?.weight == 1)
   }
 
   @Test func tellOfARowThatSomebodyHasDeletedInSQL() throws {

@@ -59,6 +59,7 @@ final class FakeEngine: RemoteConnection {
   func dataVersion() throws(StorageError) -> Int64 { try database.dataVersion() }
   func expect(dataVersion: Int64) { expected = dataVersion }
   func isOutdated() throws(StorageError) -> Bool { try expected != dataVersion() }
+  let hasInterruptedQuery = false
   private var expected: Int64 = 0
 
   func close() { database.close() }

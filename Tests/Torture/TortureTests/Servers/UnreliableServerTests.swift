@@ -246,7 +246,8 @@ struct UnreliableServers {
       // that is aborted, or may cost the connection, so that a new one is refused.
       let isExpected = errors.allSatisfy {
         switch $0 {
-        case .server(state: "25P02", _, _), .server(state: refusal.rawValue, _, _), .cannotOpen: true
+        case .server(state: "25P02", _, _), .server(state: refusal.rawValue, _, _), .cannotOpen:
+          true
         default: refusal.isError($0)
         }
       }
