@@ -9,7 +9,7 @@ package import StrataSQLite
 /// - `saves`: how saves share the store (``SaveMode``).
 /// - `pooler`: whether a pooler on the way gives a client a connection of the server's for a `session` or a `transaction`.
 /// - `replica`: the address of a standby that answers reads.
-/// - `listen=on`: saves notify those who watch.
+/// - `listen=on`: saves notify the programs that watch the store.
 /// - `untested=on`: uses a server of another kind than PostgreSQL, as the tests do.
 ///
 /// All other parameters are libpq's (postgresql.org/docs/current/libpq-connect.html). A password never becomes part of a
@@ -154,7 +154,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     return (named + [components.host ?? ""]).flatMap { $0.split(separator: ",") }
   }
 
-  // The connection can't be read by others, or is told to libpq by the environment.
+  // True if others can't read the connection. False if libpq takes the host from the environment.
   private static func isLocal(_ components: URLComponents, _ parameters: [URLQueryItem]) -> Bool {
     let hosts = Self.hosts(components, parameters)
     guard !hosts.isEmpty else {

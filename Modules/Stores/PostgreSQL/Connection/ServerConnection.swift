@@ -49,8 +49,8 @@ package final class ServerConnection: RemoteConnection {
   /// True if transactions are parts of another one.
   private var isInsideOuterTransaction = false
   package private(set) var isLost = false
-  /// The server's line of changes: another one after a standby has become the primary, or another server has taken its
-  /// place. Nil for a standby, and for a server that doesn't tell.
+  /// The server's timeline: another one after a standby has become the primary, or another server has replaced it.
+  /// Nil for a standby, and for a server that doesn't report its timeline.
   package private(set) var timeline: String?
   package let isSQLite = false
   package private(set) var roundTripCount = 0
@@ -253,9 +253,9 @@ package final class ServerConnection: RemoteConnection {
     return "SELECT " + calls.joined(separator: ", ")
   }
 
-  /// Gives what is sent next its settings, where a pooler may have given it another connection.
+  /// Sends the settings ahead of the next statement, because a pooler may have switched the connection.
   ///
-  /// What is sent before the next synchronization is one transaction for the server, also without `BEGIN`.
+  /// The server runs all statements before the next synchronization as one transaction, also without `BEGIN`.
   private func sendSettings(as command: Command = .statement("SET")) throws(StorageError) {
     guard let settings else { return }
     try check(library.sendQuery(handle, settings, 0, nil, nil, nil, nil, 1))
@@ -733,8 +733,8 @@ package final class ServerConnection: RemoteConnection {
     if let failure { throw failure }
   }
 
-  /// Forgets a prepared statement. The server is told with the next command. A pooler keeps the names of statements for
-  /// itself, and doesn't understand this.
+  /// Forgets a prepared statement. The next command carries this to the server. A pooler keeps the names of statements
+  /// for itself, and doesn't understand this.
   func release(_ name: String) {
     if settings == nil { released.append(name) }
   }

@@ -64,7 +64,7 @@ package final class ServerListener: @unchecked Sendable {
         // A standby sends no notifications. Who waits for them asks now and then, too.
         return
       } catch {
-        // Dropped: why there is no connection. Who reads or saves meets the same error.
+        // Dropped: why there is no connection. A read or a save meets the same error.
       }
     } while !isStopped(within: 1000)
   }

@@ -58,7 +58,7 @@ extension Connection {
     if isInTransaction, !isInsideTransaction { try rollback() }
   }
 
-  /// Lets those who listen on a server know of the transaction once it is committed.
+  /// Notifies a server's listeners once the transaction is committed.
   package func announceCommit() { remote?.announceCommit() }
 
   private func begin(_ kind: TransactionKind) throws(StorageError) {

@@ -16,7 +16,7 @@ package protocol RemoteConnection: AnyObject {
   var roundTripCount: Int { get }
   /// Begins a transaction.
   func begin(_ kind: TransactionKind) throws(StorageError)
-  /// Lets those who listen know of the transaction once it is committed.
+  /// Notifies listeners once the transaction is committed.
   func announceCommit()
   /// Commits the transaction.
   func commit() throws(StorageError)

@@ -20,7 +20,7 @@ final class ServerPool: @unchecked Sendable {
   /// How long the server lets a statement wait for a lock, in seconds.
   private let lockTimeout: Double
   private var isClosed = false
-  /// What the program knows of the store's history.
+  /// The last transactions that this program has saved and read, and the server's timeline.
   let position: StorePosition
   private let observation: StoreObservation
 

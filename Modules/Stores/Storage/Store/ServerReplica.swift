@@ -2,10 +2,10 @@ internal import Foundation
 import StrataSQLite
 internal import Synchronization
 
-/// The standby that answers a store's reads, as long as it has what they must see.
+/// The standby that answers a store's reads while it has the transactions that they must show.
 final class ServerReplica: Sendable {
   private let pool: ServerPool
-  /// True if the standby hadn't what a read had to see when it was last waited for.
+  /// True if the last wait for the standby ended before it had the read's transaction.
   private let isLate = Atomic<Bool>(false)
 
   /// The longest time to wait for the standby.

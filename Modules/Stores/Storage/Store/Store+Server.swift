@@ -190,7 +190,7 @@ extension Store {
       "SELECT pg_advisory_xact_lock(hashtextextended(\(bind: address.schema), 0))")
   }
 
-  /// The address of a URL. Who only reads does so at the standby that it names.
+  /// The address of a URL, or that of the standby which it names if the store is only read.
   static func address(of url: URL, isReadOnly: Bool) throws(StorageError) -> ServerAddress {
     let address = try ServerAddress(url)
     return isReadOnly ? address.replica ?? address : address

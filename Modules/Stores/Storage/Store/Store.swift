@@ -60,7 +60,7 @@ public final class Store: Sendable {
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { position.lastSaved }
 
-  /// How often another server has taken the store's place. What was read before may be out of date each time.
+  /// The number of failovers. Rows that were read before one may be out of date.
   package var failoverCount: Int { position.failoverCount }
 
   func recordSaved(_ number: Int64) { position.recordSaved(number) }

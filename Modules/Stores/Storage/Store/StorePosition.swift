@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The places in a store's history that this program knows, and the server's line of changes that they are in.
+/// The positions in a store's history that this program has reached, and the server's timeline that they belong to.
 ///
 /// After a failover the new primary may lack saves that the old one has acknowledged, and may have given their numbers to
 /// others.
@@ -16,7 +16,7 @@ final class StorePosition: Sendable {
   /// The number of the last transaction that was saved or read.
   var lastSeen: Int64 { seen.load(ordering: .acquiring) }
 
-  /// How often another server has taken the store's place.
+  /// The number of failovers.
   var failoverCount: Int { failovers.load(ordering: .acquiring) }
 
   func recordSaved(_ number: Int64) {
@@ -26,9 +26,9 @@ final class StorePosition: Sendable {
 
   func recordSeen(_ number: Int64) { seen.max(number, ordering: .acquiringAndReleasing) }
 
-  /// Forgets the numbers if a server's line of changes isn't the one before.
+  /// Resets the numbers and counts a failover if the server's timeline has changed.
   ///
-  /// - Parameter found: The line of a new connection, or nil if the server doesn't tell.
+  /// - Parameter found: The timeline of a new connection, or nil if the server doesn't report one.
   func recordTimeline(_ found: String?) {
     guard let found else { return }
     timeline.withLock { known in
