@@ -13,9 +13,11 @@ public final class ServerProxy: Sendable {
   /// The side that gets what passes.
   public enum Direction: Int, Sendable, CaseIterable { case toServer, toClient }
 
-  /// What passed.
+  /// The amount of data that has passed to a side.
   public struct Amount: Sendable, Equatable {
+    /// The number of bytes.
     public var bytes = 0
+    /// The number of messages.
     public var messages = 0
   }
 
