@@ -5,7 +5,7 @@ import StrataShell
   static let group = "Models"
 
   static var all: [Command<StrataEnvironment>] {
-    [show, check, diff, convert, importStore, copy, saves, open, edit]
+    [show, check, diff, convert, importStore, checkStore, copy, saves, open, edit]
   }
 
   static let path = Argument.required(

@@ -207,6 +207,24 @@ extension StrataCommand {
       "\(late.error)")
   }
 
+  @Test func checksStoresOfStrata() throws {
+    _ = try shell.run(["--store", shell.store, "demo"])
+    let sound = try run(["check", shell.store])
+    #expect(sound.error.contains("the store is sound"), "\(sound.error)")
+    #expect(sound.status == 0)
+    try Connection(path: shell.store).execute(
+      "PRAGMA foreign_keys = OFF; DELETE FROM Item WHERE strata_key = 1")
+    let broken = try run(["check", "--format", "csv", shell.store])
+    #expect(broken.status == 1)
+    #expect(broken.output.hasPrefix("fault,where,what\n") && broken.output.contains("isn't there"))
+    #expect(broken.error.contains("faults"), "\(broken.error)")
+    try makeStore()
+    let foreign = try run(["check", "Books.sqlite"])
+    #expect(foreign.status == 1 && foreign.error.contains("no store of Strata"), "\(foreign.error)")
+    let missing = try run(["check", "none.store"])
+    #expect(missing.status == 3 && missing.error.contains("none.store"), "\(missing.error)")
+  }
+
   @Test func readsLinesAboutAStore() throws {
     try makeStore()
     let result = try RunningProgram(
