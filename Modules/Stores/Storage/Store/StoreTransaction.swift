@@ -83,7 +83,7 @@ public final class StoreTransaction {
   /// Writes the columns of some properties of a row.
   ///
   /// - Parameter bind: Binds the columns in order, then the positions of those properties that have one.
-  /// - Returns: True if the row exists, and inside ``gatherUpdates(_:)``.
+  /// - Returns: True if the row exists, and for an update that is awaited with others.
   public func update(
     _ table: EntityTable, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
   ) throws -> Bool {
