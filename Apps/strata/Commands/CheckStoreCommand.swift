@@ -1,3 +1,4 @@
+import Foundation
 import StrataApplication
 import StrataSQLite
 import StrataShell
