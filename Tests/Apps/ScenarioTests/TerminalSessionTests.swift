@@ -8,7 +8,7 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
 }
 
 /// The program as a person has it: at a terminal.
-@Suite(.serialized, .timeLimit(.scaledMinutes(3))) struct TerminalSessions {
+@Suite(.serialized, .timeLimit(.scaledMinutes(5))) struct TerminalSessions {
   private let shell: AppShell
   private let prompt = "appshell> "
 

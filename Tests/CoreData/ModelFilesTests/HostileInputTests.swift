@@ -127,7 +127,7 @@ import Testing
     #expect(error(ModelFileFixtures.model(many)).contains("for more than 100000 attributes"))
   }
 
-  @Test(.timeLimit(.scaledMinutes(1)))
+  @Test(.timeLimit(.scaledMinutes(5)))
   func mayInheritFromOneAnotherAtLength() throws {
     let chain = (0..<5_000).map { level in
       "<entity name=\"E\(level)\" parentEntity=\"E\((level + 1) % 5_000)\"/>"

@@ -13,7 +13,7 @@ import Testing
     try ModelContainer(for: Telegram.self, configurations: ModelConfiguration(url: url))
   }
 
-  @Test(.timeLimit(.minutes(1))) func tellWatchersOfSavesAtOnce() async throws {
+  @Test(.timeLimit(.minutes(5))) func tellWatchersOfSavesAtOnce() async throws {
     let url = TestServer.newStore().appending(queryItems: [
       URLQueryItem(name: "listen", value: "on")
     ])

@@ -11,7 +11,7 @@ import Testing
     #expect(try page.examples(missingIn: [#filePath]) == [])
   }
 
-  @MainActor @Test(.timeLimit(.scaledMinutes(1))) func runs() async throws {
+  @MainActor @Test(.timeLimit(.scaledMinutes(5))) func runs() async throws {
     let stack = try PreviewStack(for: [Trip.self])
     let trip = Trip(name: "Alps")
     stack.viewContext.insert(trip)

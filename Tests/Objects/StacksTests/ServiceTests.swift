@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(.timeLimit(.scaledMinutes(2)), arguments: ["write", "actors"])
+  @Test(.timeLimit(.scaledMinutes(5)), arguments: ["write", "actors"])
   func goOnWhileAnotherProcessHasTheLock(_ kind: String) throws {
     let service = try ServiceProcess("heartbeat", store.absoluteString, kind)
     try #require(try service.line() == "opened")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Observers of a child's results.
-@MainActor @Suite(.timeLimit(.scaledMinutes(2))) struct ChildObservers {
+@MainActor @Suite(.timeLimit(.scaledMinutes(5))) struct ChildObservers {
   @Test func doNotKeepEachOtherBusy() async throws {
     let archive = try Archive()
     let paper = Paper("1")

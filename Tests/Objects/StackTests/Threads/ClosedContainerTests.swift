@@ -4,7 +4,7 @@ import Testing
 
 @testable import StrataStack
 
-@Suite(.timeLimit(.scaledMinutes(2))) struct ClosedContainers {
+@Suite(.timeLimit(.scaledMinutes(5))) struct ClosedContainers {
   private let house: Storehouse
   private let container: ModelContainer
 

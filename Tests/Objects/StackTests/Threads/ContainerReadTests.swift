@@ -6,7 +6,7 @@ import Testing
 @testable import StrataStack
 
 /// `container.read`.
-@Suite(.timeLimit(.scaledMinutes(2))) struct ContainerReads {
+@Suite(.timeLimit(.scaledMinutes(5))) struct ContainerReads {
   private let house: Storehouse
   private let container: ModelContainer
 

@@ -5,7 +5,7 @@ import Testing
 @testable import StrataStack
 
 /// `container.write`.
-@Suite(.timeLimit(.scaledMinutes(2))) struct ContainerWrites {
+@Suite(.timeLimit(.scaledMinutes(5))) struct ContainerWrites {
   private struct Stop: Error {}
 
   private let house: Storehouse

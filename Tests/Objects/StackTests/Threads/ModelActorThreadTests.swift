@@ -5,7 +5,7 @@ import Testing
 
 @testable import StrataStack
 
-@Suite(.timeLimit(.scaledMinutes(2))) struct ModelActorThreads {
+@Suite(.timeLimit(.scaledMinutes(5))) struct ModelActorThreads {
   private let container: ModelContainer
 
   init() throws { container = try ModelContext.inMemory().container }

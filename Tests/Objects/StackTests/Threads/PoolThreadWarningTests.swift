@@ -6,7 +6,7 @@ import Testing
 
 @testable import StrataStack
 
-@Suite(.enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(2)))
+@Suite(.enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(5)))
 struct PoolThreadWarnings {
   private final class Notices: ModelLogger {
     private let lines = Mutex<[String]>([])

@@ -10,7 +10,7 @@ import Testing
   private static let long: SQL =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) FROM n"
 
-  @Test(.timeLimit(.scaledMinutes(1)))
+  @Test(.timeLimit(.scaledMinutes(5)))
   func endWhenTheirTaskIsCancelled() async throws {
     let task = Task {
       let connection = try Connection(path: ":memory:")

@@ -10,7 +10,7 @@ import Testing
 @testable import StrataStorage
 
 @Suite(
-  "Saves beside each other", .enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(3)))
+  "Saves beside each other", .enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(5)))
 struct ConcurrentSaveTests {
   private let url: URL
   private let store: Store

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StrataStorage
 
-@Suite(.timeLimit(.scaledMinutes(1))) struct FairLocks {
+@Suite(.timeLimit(.scaledMinutes(5))) struct FairLocks {
   /// Runs a body on a thread of its own.
   private func onThread(_ body: @escaping @Sendable () -> Void) {
     Thread(block: body).start()
