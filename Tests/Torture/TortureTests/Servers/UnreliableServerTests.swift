@@ -97,8 +97,12 @@ struct UnreliableServers {
     return errors
   }
 
+  /// True for the end of a connection, also of one that is just made in the place of another.
   private func isDisconnected(_ error: StorageError) -> Bool {
-    if case .disconnected = error { true } else { false }
+    switch error {
+    case .disconnected, .cannotOpen: true
+    default: false
+    }
   }
 
   @Test(arguments: Errand.allCases, ServerProxy.Direction.allCases)
