@@ -49,12 +49,22 @@ import Testing
 
   init() {}
 
-  /// Called in each save of such an object, with the save's locks.
-  @TaskLocal static var think: @Sendable () -> Void = {}
+  /// Runs a body whose saves of such objects on this thread call a function, with the save's locks.
+  ///
+  /// The thread is no task's, so that it is the thread's own dictionary that has the function.
+  static func thinking(_ think: @escaping () -> Void, _ body: () throws -> Void) rethrows {
+    Thread.current.threadDictionary[key] = think
+    defer { Thread.current.threadDictionary[key] = nil }
+    try body()
+  }
+
+  fileprivate static let key = "Dreamer.think"
 }
 
 extension Dreamer: ValidatedModel {
-  func validate(for operation: ValidationOperation) throws { Self.think() }
+  func validate(for operation: ValidationOperation) throws {
+    (Thread.current.threadDictionary[Self.key] as? () -> Void)?()
+  }
 }
 
 @Suite(.enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(5)))
@@ -97,7 +107,7 @@ struct ConcurrentSaves {
     try onThreads(2) { thread, context in
       let object = try context.fetch(FetchDescriptor<Dreamer>())[thread]
       object.value = 1
-      try Dreamer.$think.withValue({
+      try Dreamer.thinking({
         // Each waits for the other one, which comes here only if it needn't wait for this save.
         thinking.add(1, ordering: .relaxed)
         let deadline = Date(timeIntervalSinceNow: 20)
@@ -189,7 +199,7 @@ struct ConcurrentSaves {
       _ = try idle.integer("SELECT pg_current_xact_id()::text::bigint")
       try onThreads(writers) { thread, context in
         let objects = try context.fetch(FetchDescriptor<Dreamer>())
-        try Dreamer.$think.withValue({
+        try Dreamer.thinking({
           Thread.sleep(forTimeInterval: Double.random(in: 0...0.002))
         }) {
           for number in 0..<saves {
@@ -223,7 +233,7 @@ struct ConcurrentSaves {
     let start = ContinuousClock.now
     try suite.onThreads(8) { thread, context in
       let object = try context.fetch(FetchDescriptor<Dreamer>())[thread]
-      try Dreamer.$think.withValue({ Thread.sleep(forTimeInterval: seconds) }) {
+      try Dreamer.thinking({ Thread.sleep(forTimeInterval: seconds) }) {
         for number in 1...20 {
           object.value = number
           try context.save()
