@@ -76,7 +76,7 @@ extension ObjectGraph {
 
   /// The readable objects with the given keys. Empty if the store can't be read.
   package func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
-    // The caller has recorded the failure already.
+    // Dropped: the error of a store that can't be read. The caller has recorded it already.
     (try? reading(.load, of: T._$entity.name) {
       try objects(
         type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table),

@@ -107,7 +107,7 @@ package final class StoreWatch: Sendable {
     /// Publishes other processes' saves since the last look.
     func callAsFunction() {
       let found = state.withLock { state -> Int64? in
-        // If the store can't be read, try again later. A fetch will report the error.
+        // Dropped, both: the error of a store that can't be read. The next look tries again, and a fetch reports it.
         guard let now = try? state.reader.version(),
           now != state.version || store.failoverCount != state.failoverCount,
           let number = try? state.reader.lastTransaction()

@@ -1,25 +1,20 @@
 import StrataSQLite
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 internal import Foundation
 
+// Unchecked: only the thread uses the connection and the reading end. The lock guards the writing end.
 /// A connection that listens for the notifications of a channel (postgresql.org/docs/current/sql-listen.html).
 ///
 /// It has a thread of its own, which ends with ``stop()``. If the connection ends, it makes another one each second.
-// Unchecked: only the thread uses the connection. Others write to the pipe alone, under the lock.
 package final class ServerListener: @unchecked Sendable {
   private let address: ServerAddress
   private let channel: String
   private let onNotification: @Sendable () -> Void
   private let lock = NSLock()
-  /// The two ends of a pipe whose end of file stops the thread. The writing end is closed once.
-  private var ends: (reading: CInt, writing: CInt?)
+  /// The end of a pipe whose end of file stops the thread.
+  private let reading: CInt
+  /// The other end, or nil once it is closed.
+  private var writing: CInt?
 
   /// Starts listening.
   ///
@@ -36,7 +31,8 @@ package final class ServerListener: @unchecked Sendable {
     self.address = address
     self.channel = channel
     self.onNotification = onNotification
-    ends = (pair[0], pair[1])
+    reading = pair[0]
+    writing = pair[1]
     let thread = Thread { [self] in run() }
     thread.name = "strata listener"
     thread.start()
@@ -46,22 +42,22 @@ package final class ServerListener: @unchecked Sendable {
   package func stop() {
     lock.lock()
     defer { lock.unlock() }
-    guard let writing = ends.writing else { return }
-    ends.writing = nil
-    close(writing)
+    guard let end = writing else { return }
+    writing = nil
+    close(end)
   }
 
   private func run() {
-    defer { close(ends.reading) }
+    defer { close(reading) }
     repeat {
       do {
         let connection = try ServerConnection(address)
         try connection.listen(to: channel)
         onNotification()
-        while try connection.waitForNotification(orInputOf: ends.reading) { onNotification() }
+        while try connection.waitForNotification(orInputOf: reading) { onNotification() }
         return
       } catch .readOnly {
-        // A standby sends no notifications. Who waits for them asks now and then, too.
+        // A standby sends no notifications. Watchers ask the server now and then, too.
         return
       } catch {
         // Dropped: why there is no connection. A read or a save meets the same error.
@@ -71,7 +67,7 @@ package final class ServerListener: @unchecked Sendable {
 
   /// Waits for a time, or until the listener is stopped.
   private func isStopped(within milliseconds: CInt) -> Bool {
-    var entry = pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0)
+    var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 }

@@ -36,7 +36,7 @@ public protocol StoreObserver: Sendable {
 }
 
 extension StoreObserver {
-  /// Nothing of statements.
+  /// The observer is told of no statement.
   public var statementDetail: StoreStatement.Detail { .none }
   /// Ignores the end of operations.
   public func operationDidEnd(

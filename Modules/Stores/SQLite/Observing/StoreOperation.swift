@@ -49,7 +49,7 @@ public struct StoreOperation: Sendable, Hashable {
     public let rowsWritten: Int
     /// The statements that it ran, with those that begin and end transactions.
     public let statements: Int
-    /// How often it waited for a server's answer. 0 for a file.
+    /// The number of round trips to a server. 0 for a file.
     public let roundTrips: Int
     /// The bytes that it read.
     ///

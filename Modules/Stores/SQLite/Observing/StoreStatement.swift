@@ -18,7 +18,7 @@ public struct StoreStatement: Sendable {
   public let values: [ColumnValue]?
   /// The number of rows that it returned.
   public let rows: Int
-  /// How often it waited for a server's answer. Zero for a statement that is only sent: a later one waits for it.
+  /// The number of round trips to a server. 0 for a statement that is only sent, whose answer a later one waits for.
   public let roundTrips: Int
   /// The bytes that it read, as in ``StoreOperation/Result/bytesRead``.
   public let bytesRead: Int

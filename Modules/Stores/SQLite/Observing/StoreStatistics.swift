@@ -16,11 +16,11 @@ public struct StoreStatistics: Sendable, Hashable {
   public internal(set) var rowsRead = 0
   /// The objects that were inserted, updated or deleted.
   public internal(set) var rowsWritten = 0
-  /// How often a connection waited for a server's answer. 0 for a file.
+  /// The number of round trips to a server. 0 for a file.
   public internal(set) var roundTrips = 0
   /// The statements that were run. Nil without an observer or `slowStatements`, since they aren't counted then.
   public internal(set) var statements: Int?
-  /// How often a thread waited for a lock or for a connection.
+  /// The number of waits for a lock or for a connection.
   public internal(set) var waits = 0
   /// The time that threads waited for locks and connections.
   public internal(set) var timeWaited = Duration.zero

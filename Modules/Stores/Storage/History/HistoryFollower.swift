@@ -12,7 +12,7 @@ package struct HistoryFollower {
   private var seenVersion: StoreReader.Version?
   // True if data may be outdated without an entry in the history.
   private var hasLostTrack = false
-  // How often another server had taken the store's place when the data was current.
+  // The number of failovers when the data was current.
   private var failoverCount: Int
 
   /// Begins at the history's end, since there is no data yet that could be outdated.

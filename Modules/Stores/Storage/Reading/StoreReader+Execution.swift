@@ -4,7 +4,7 @@ package import StrataSQLite
 public struct QueryExecution: Sendable, Hashable {
   /// The number of rows that it returned.
   public let rows: Int
-  /// How often it waited for a server's answer. 0 for a file.
+  /// The number of round trips to a server. 0 for a file.
   ///
   /// The first run on a connection waits once more, for the statement to be prepared.
   public let roundTrips: Int

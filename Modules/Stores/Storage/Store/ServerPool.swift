@@ -135,7 +135,7 @@ final class ServerPool: @unchecked Sendable {
       guard condition.wait(until: deadline) else { return nil }
     }
     guard !isClosed else { throw .closed(path: address.description) }
-    // Those that have ended meanwhile are closed.
+    // Close the connections that have ended since they were given back.
     while let last = idle.last, !last.isUsable { idle.removeLast() }
     let connection: Connection
     if let known = idle.popLast() {
