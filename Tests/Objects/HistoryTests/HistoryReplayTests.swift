@@ -23,7 +23,8 @@ import Testing
     let replica = HistoryReplica(
       Self.properties, preserved: ["Entry": "code", "Transfer": "code"]
     ) { try $0.fetch(FetchDescriptor<Entry>()) + $0.fetch(FetchDescriptor<Account>()) }
-    for _ in 0..<(FuzzRounds.count * 15) {
+    // At least 60, on a server too: in 15, chance alone may leave few saves that change something.
+    for _ in 0..<(max(FuzzRounds.count, 4) * 15) {
       guard let context = contexts.randomElement(using: &random) else { break }
       for _ in 0..<Int.random(in: 1..<6, using: &random) { try step(context, &random) }
       switch Int.random(in: 0..<10, using: &random) {
