@@ -148,13 +148,18 @@ public final class Store: Sendable {
       if error.isOfOtherTransactions {
         throw StorageError.busy(path: path, seconds: busyTimeout)
       }
-      if case .readOnly = error, let pool, !isReadOnly {
-        // The server has become a standby. The next call may find another one at the address.
-        writer.close()
-        pool.forgetIdle()
-      }
+      leaveServer(after: error, of: writer)
       throw error
     }
+  }
+
+  /// Closes a writing connection whose server only reads from now on, as one that has become a standby, and the idle ones.
+  /// The next call may find another server at the address.
+  private func leaveServer(after error: StorageError, of connection: Connection) {
+    guard case .readOnly = error, let pool, !isReadOnly else { return }
+    connection.close()
+    pool.forgetIdle()
+    saverPool?.forgetIdle()
   }
 
   /// The connection of the save beside others that the current thread is in.
@@ -179,7 +184,12 @@ public final class Store: Sendable {
     }
     // It may have been closed while this thread waited.
     guard !isClosed else { throw StorageError.closed(path: path) }
-    return try body(connection)
+    do {
+      return try body(connection)
+    } catch let error as StorageError {
+      leaveServer(after: error, of: connection)
+      throw error
+    }
   }
 
   /// The number of a save at whose end the connection was lost, or nil if the server hasn't kept it.

@@ -2,18 +2,22 @@ import Foundation
 import Strata
 import StrataPostgreSQL
 import StrataSQLite
+import Synchronization
 import TestSupport
 import Testing
 
 // One after the other, since each starts servers.
 @Suite(.serialized, .enabled(if: TestServer.hasPrograms), .timeLimit(.scaledMinutes(5)))
 struct Failovers {
-  private func container(_ servers: [PrivateServer]) throws -> ModelContainer {
+  private func container(
+    _ servers: [PrivateServer], _ items: [String: String] = [:]
+  ) throws -> ModelContainer {
     var components = try #require(URLComponents(string: "postgresql:///postgres"))
     components.queryItems = [
       URLQueryItem(name: "user", value: "strata"),
       URLQueryItem(name: "host", value: servers.map(\.folder).joined(separator: ",")),
     ]
+    components.queryItems? += items.map { URLQueryItem(name: $0, value: $1) }
     return try ModelContainer(
       for: AlbumsV1.Place.self,
       configurations: ModelConfiguration(url: try #require(components.url)))
@@ -46,13 +50,20 @@ struct Failovers {
     try context.fetch(FetchDescriptor<AlbumsV1.Place>(sortBy: [SortDescriptor(\.name)])).map(\.name)
   }
 
-  @Test func loseNothingThatWasReplicated() throws {
+  /// A primary and its standby. A save is done when the standby has it.
+  private func pair() throws -> (primary: PrivateServer, standby: PrivateServer) {
     let primary = try PrivateServer()
     let standby = try PrivateServer(standbyOf: primary)
-    // A save is done when the standby has it.
     try execute("ALTER SYSTEM SET synchronous_standby_names = '*'", on: primary)
     try execute("SELECT pg_reload_conf()", on: primary)
-    let container = try container([standby, primary])
+    return (primary, standby)
+  }
+
+  @Test(arguments: ["serial", "concurrent"]) func loseNothingThatWasReplicated(
+    saves: String
+  ) throws {
+    let (primary, standby) = try pair()
+    let container = try container([standby, primary], ["saves": saves])
     let (context, other) = (ModelContext(container), ModelContext(container))
     for number in 0..<10 {
       context.insert(AlbumsV1.Place("a\(number)"))
@@ -120,5 +131,120 @@ struct Failovers {
     changed.name = "again"
     try persistently { try context.save() }
     #expect(try names(other) == ["again", "c", "d", "kept"])
+  }
+
+  /// Saves of eight threads, which a failover meets at any of their statements.
+  @Test(arguments: ["serial", "concurrent"]) func keepEachSaveOfManyWritersOnce(
+    saves: String
+  ) throws {
+    let (primary, standby) = try pair()
+    let container = try container([standby, primary], ["saves": saves])
+    let saved = Mutex<Set<String>>([])
+    // Not known to be saved, and not known not to be.
+    let unknown = Mutex<Set<String>>([])
+    let failures = Mutex<[String]>([])
+    let isOver = Atomic(false)
+    @Sendable func write(_ writer: Int) {
+      let context = ModelContext(container)
+      var number = 0
+      // Each saves on the new primary, too.
+      var rest = 10
+      while rest > 0, failures.withLock({ $0.isEmpty }) {
+        let name = "\(writer) \(number)"
+        number += 1
+        do {
+          context.insert(AlbumsV1.Place(name))
+          do {
+            try persistently { try context.save() }
+            saved.withLock { _ = $0.insert(name) }
+          } catch StorageError.saveOutcomeUnknown {
+            unknown.withLock { _ = $0.insert(name) }
+            context.rollback()
+          }
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+        if isOver.load(ordering: .acquiring) { rest -= 1 }
+      }
+    }
+    let writers = DispatchGroup()
+    for writer in 0..<8 {
+      writers.enter()
+      Thread.detachNewThread {
+        write(writer)
+        writers.leave()
+      }
+    }
+    let deadline = Date(timeIntervalSinceNow: Double(TimeScale.seconds(30)))
+    while saved.withLock({ $0.count < 80 }), Date() < deadline {
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    try primary.kill()
+    try standby.promote()
+    isOver.store(true, ordering: .releasing)
+    writers.wait()
+    #expect(failures.withLock { $0 } == [])
+    let fresh = ModelContext(try self.container([standby]))
+    let found = try names(fresh)
+    let expected = saved.withLock { $0 }
+    #expect(Set(found).count == found.count)
+    #expect(expected.count > 160 && expected.isSubset(of: found))
+    #expect(Set(found).subtracting(expected).isSubset(of: unknown.withLock { $0 }))
+    let numbers = try fresh.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+      .map(\.transactionIdentifier)
+    #expect(numbers == Array(1...Int64(found.count)))
+    #expect(try fresh.checkStore() == [])
+  }
+
+  @Test(arguments: ["off", "on"]) func reachWhoWatches(listen: String) async throws {
+    let (primary, standby) = try pair()
+    let watching = try container(
+      [standby, primary], listen == "on" ? ["listen": "on"] : [:])
+    let updates = try watching.historyUpdates().makeAsyncIterator()
+    let before = ModelContext(try container([primary], listen == "on" ? ["listen": "on"] : [:]))
+    before.insert(AlbumsV1.Place("before"))
+    try before.save()
+    _ = try await updates.next()
+    try primary.kill()
+    try standby.promote()
+    let after = ModelContext(try container([standby], listen == "on" ? ["listen": "on"] : [:]))
+    after.insert(AlbumsV1.Place("after"))
+    try after.save()
+    let reading = ModelContext(watching)
+    while try persistently({ try names(reading) }) != ["after", "before"] {
+      _ = try await updates.next()
+    }
+    after.insert(AlbumsV1.Place("and again"))
+    try after.save()
+    while try names(reading).count < 3 { _ = try await updates.next() }
+  }
+
+  /// A server that only reads from now on keeps its connections, as a pooler's do when it leads to another server.
+  @Test(arguments: ["serial", "concurrent"]) func areFoundByAWriterWhoseServerOnlyReads(
+    saves: String
+  ) throws {
+    let (primary, standby) = try pair()
+    let container = try container([primary, standby], ["saves": saves])
+    let context = ModelContext(container)
+    for name in ["a", "b"] {
+      context.insert(AlbumsV1.Place(name))
+      try context.save()
+    }
+    try execute("ALTER SYSTEM SET default_transaction_read_only = on", on: primary)
+    try execute("SELECT pg_reload_conf()", on: primary)
+    try standby.promote()
+    context.insert(AlbumsV1.Place("c"))
+    let deadline = Date(timeIntervalSinceNow: Double(TimeScale.seconds(30)))
+    var refusalCount = 0
+    // The save behind the refused one finds the other server.
+    while context.hasChanges, refusalCount < 2, Date() < deadline {
+      do {
+        try context.save()
+      } catch StorageError.readOnly {
+        refusalCount += 1
+      }
+    }
+    #expect(!context.hasChanges)
+    #expect(try names(ModelContext(try self.container([standby]))) == ["a", "b", "c"])
   }
 }
