@@ -24,7 +24,13 @@ extension ModelCommands {
           "“\(word)” is no way to save", hint: "it is serial or concurrent", kind: .usage)
       }
       do {
-        let url = try NamedModel.storeURL(try invocation.require("STORE").text)
+        let name = try invocation.require("STORE").text
+        let url = try NamedModel.storeURL(name)
+        guard Store.isServer(url) else {
+          throw ShellError(
+            "“\(name)” is a file, whose saves always come one after the other",
+            hint: "a server's address begins with postgresql://", kind: .usage)
+        }
         let former = try Store.changeSaveMode(ofServer: url, to: mode)
         environment.output.message(
           former == mode

@@ -27,6 +27,10 @@ package struct ClientLibrary: Sendable {
   let serverVersion: @convention(c) (Handle?) -> CInt
   let parameterStatus: @convention(c) (Handle?, Text) -> Text?
   let processNumber: @convention(c) (Handle?) -> CInt
+  let setNotices:
+    @convention(c) (
+      Handle?, (@convention(c) (UnsafeMutableRawPointer?, Text?) -> Void)?, UnsafeMutableRawPointer?
+    ) -> UnsafeRawPointer?
   let setNonblocking: @convention(c) (Handle?, CInt) -> CInt
   let enterPipeline: @convention(c) (Handle?) -> CInt
   let exitPipeline: @convention(c) (Handle?) -> CInt
@@ -133,6 +137,7 @@ package struct ClientLibrary: Sendable {
     serverVersion = try symbol("PQserverVersion")
     parameterStatus = try symbol("PQparameterStatus")
     processNumber = try symbol("PQbackendPID")
+    setNotices = try symbol("PQsetNoticeProcessor")
     setNonblocking = try symbol("PQsetnonblocking")
     enterPipeline = try symbol("PQenterPipelineMode")
     exitPipeline = try symbol("PQexitPipelineMode")

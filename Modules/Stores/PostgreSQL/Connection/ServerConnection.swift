@@ -142,6 +142,9 @@ package final class ServerConnection: RemoteConnection {
     schema = address.schema
     settings = address.pooler == .transaction ? Self.settings(address, lockTimeout) : nil
     handle = Self.connect(address, library)
+    // libpq would write warnings, and why the server ends the connection, to the program's standard error. The next
+    // statement throws the latter.
+    _ = library.setNotices(handle, { _, _ in }, nil)
     guard library.status(handle) == ClientLibrary.Status.ok else {
       throw .cannotOpen(path: path, reason: Self.advised(connectionMessage))
     }
@@ -292,7 +295,7 @@ package final class ServerConnection: RemoteConnection {
     guard address.pooler == nil else { return }
     // A pooler has given the connection a number of its own.
     let process = try run("SELECT pg_backend_pid()::text")
-    let number = library.value(process.handle, 0, 0).flatMap { CInt(String(cString: $0)) }
+    let number = process.firstText.flatMap { CInt($0) }
     guard number == library.processNumber(handle) else {
       throw .cannotOpen(
         path: path,
@@ -313,7 +316,7 @@ package final class ServerConnection: RemoteConnection {
         SELECT system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
         FROM pg_control_system() WHERE NOT pg_is_in_recovery()
         """)
-      return library.value(result.handle, 0, 0).map { String(cString: $0) }
+      return result.firstText
     } catch .server {
       // Dropped: why a server can't say it, such as one that a cloud has made of PostgreSQL, or one that denies it.
       return nil

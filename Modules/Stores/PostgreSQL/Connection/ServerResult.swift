@@ -15,6 +15,12 @@ final class ServerResult {
   var status: CInt { library.resultStatus(handle) }
   var rowCount: Int { Int(library.rowCount(handle)) }
 
+  /// The text in the first column of the first row, or nil for no row and for no value.
+  var firstText: String? {
+    guard rowCount > 0, library.isNull(handle, 0, 0) == 0 else { return nil }
+    return library.value(handle, 0, 0).map { String(cString: $0) }
+  }
+
   /// The number of rows that a statement changed, or nil for one that changes none.
   var changedRowCount: Int? {
     library.changedRows(handle).flatMap { Int(String(cString: $0)) }

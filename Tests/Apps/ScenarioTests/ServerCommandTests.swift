@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: TestServer.hasPrograms), .timeLimit(.scaledMinutes(5)))
+struct ServerCommands {
+  private let shell: AppShell
+
+  init() throws { shell = try AppShell() }
+
+  private func strata(_ words: String...) throws -> AppShell.Result {
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    return try shell.pipeline("\"$(dirname \"$APPSHELL\")/strata\" \(quoted)")
+  }
+
+  private func appshell(_ store: URL, _ lines: String...) throws -> AppShell.Result {
+    try shell.run(["--store", store.absoluteString] + lines.flatMap { ["-c", $0] })
+  }
+
+  /// The address of a store that the tracker has made.
+  private func madeStore() throws -> URL {
+    let store = TestServer.newStore()
+    let made = try appshell(
+      store,
+      "item add Weight --kind singleValue", "log Weight 98 --at 2026-02-01")
+    #expect(made.status == 0, "\(made.error)")
+    return store
+  }
+
+  @Test func changeHowSavesShareAStore() throws {
+    let store = try madeStore()
+    let other = store.appending(queryItems: [URLQueryItem(name: "saves", value: "concurrent")])
+    let refused = try appshell(other, "item list")
+    #expect(refused.status == 3 && refused.error.contains("strata saves concurrent"))
+    let changed = try strata("saves", "concurrent", store.absoluteString)
+    #expect(changed.status == 0, "\(changed.error)")
+    #expect((changed.output + changed.error).contains("were serial and are concurrent now"))
+    let again = try strata("saves", "concurrent", store.absoluteString)
+    #expect(again.status == 0 && (again.output + again.error).contains("are concurrent already"))
+    let added = try appshell(other, "log Weight 97 --at 2026-02-02", "item show Weight")
+    #expect(added.status == 0 && added.output.contains("97"), "\(added.error)")
+    let back = try strata("saves", "serial", store.absoluteString)
+    #expect(back.status == 0)
+    #expect(try appshell(store, "check").status == 0)
+  }
+
+  @Test func refuseAnotherWayToSave() throws {
+    let store = try madeStore()
+    let mistaken = try strata("saves", "parallel", store.absoluteString)
+    #expect(mistaken.status == 2 && mistaken.error.contains("it is serial or concurrent"))
+    let missing = try strata("saves", "serial", TestServer.newStore().absoluteString)
+    #expect(missing.status == 3 && missing.error.contains("there is no store in the schema"))
+    let file = try strata("saves", "serial", shell.store)
+    #expect(file.status == 2 && file.error.contains("is a file"))
+  }
+
+  @Test func sayNothingBesideTheirOutputAtAStandby() throws {
+    let primary = try PrivateServer()
+    let made = try appshell(primary.url, "item add Weight --kind singleValue")
+    #expect(made.status == 0, "\(made.error)")
+    let standby = try PrivateServer(standbyOf: primary)
+    let checked = try strata("check", standby.url.absoluteString)
+    #expect(checked.status == 0 && checked.error == "", "\(checked.error)")
+    let information = try strata("open", standby.url.absoluteString, "info")
+    #expect(information.status == 0 && information.error == "", "\(information.error)")
+  }
+}
