@@ -12,6 +12,8 @@ endif
 SOURCES = Package.swift Modules Apps Tests Docs/Examples
 FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
+# What also runs with saves side by side.
+TORTURE_SERVERS = TortureTests\.(UnreliableServers|KilledServers|Writers)|StackTests\.LostConnections
 # Swift's libraries are part of the programs: they start in half the time, and run where no toolchain is.
 APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
@@ -56,6 +58,7 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	export STRATA_SERVER_SECONDS=$(SECONDS); \
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
 	$(SWIFT) test --filter '$(TORTURE)' $(ARGS) && \
+	STRATA_TEST_SAVES=concurrent $(SWIFT) test --skip-build --filter '$(TORTURE_SERVERS)' $(ARGS) && \
 	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows $(ARGS)
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps

@@ -12,8 +12,12 @@ struct UnreliableServers {
   private let proxy: ServerProxy
   private let context: ModelContext
 
-  init() throws {
-    store = TestServer.newStore()
+  init() throws { try self.init(isNotifying: false) }
+
+  /// - Parameter isNotifying: True for saves that notify the programs that watch the store.
+  private init(isNotifying: Bool) throws {
+    let items = isNotifying ? [URLQueryItem(name: "listen", value: "on")] : []
+    store = TestServer.newStore().appending(queryItems: items)
     proxy = try ServerProxy(to: store)
     context = ModelContext(try Delivery.container(proxy.store))
     context.autosaveEnabled = false
@@ -169,6 +173,15 @@ struct UnreliableServers {
 
   @Test(arguments: Errand.allCases, Refusal.allCases)
   func keepASaveOnceWhicheverMessageIsRefused(errand: Errand, refusal: Refusal) throws {
+    try refuseEachMessage(errand, refusal)
+  }
+
+  @Test(arguments: Refusal.allCases)
+  func keepASaveOnceIfItsNotificationIsRefused(refusal: Refusal) throws {
+    try Self(isNotifying: true).refuseEachMessage(.insert, refusal)
+  }
+
+  private func refuseEachMessage(_ errand: Errand, _ refusal: Refusal) throws {
     let round = Round(errand)
     let amount = try amounts(round)[ServerProxy.Direction.toServer.rawValue]
     for message in 1...amount.messages {

@@ -7,9 +7,11 @@ import Testing
 @Suite(
   .enabled(if: TestServer.hasPrograms && TestPooler.isInstalled), .timeLimit(.scaledMinutes(5)))
 struct PooledStores {
-  private func container(_ url: URL, _ schema: String) throws -> ModelContainer {
+  private func container(
+    _ url: URL, _ schema: String, saves: String
+  ) throws -> ModelContainer {
     let items = [
-      URLQueryItem(name: "schema", value: schema),
+      URLQueryItem(name: "schema", value: schema), URLQueryItem(name: "saves", value: saves),
       URLQueryItem(name: "pooler", value: "transaction"),
     ]
     return try ModelContainer(
@@ -43,15 +45,17 @@ struct PooledStores {
     }
   }
 
-  @Test(arguments: TestPooler.keepsStatements ? [0, 100] : [0])
-  func workAsOthersWhenMoreUseThePoolThanItHasConnections(preparedStatements: Int) throws {
+  @Test(arguments: TestPooler.keepsStatements ? [0, 100] : [0], ["serial", "concurrent"])
+  func workAsOthersWhenMoreUseThePoolThanItHasConnections(
+    preparedStatements: Int, saves: String
+  ) throws {
     let pooler = try TestPooler(
       before: TestServer.ownServer, mode: "transaction", size: 4,
       preparedStatements: TestPooler.keepsStatements ? preparedStatements : nil)
     defer { withExtendedLifetime(pooler) {} }
     let run = UUID().uuidString
     let schemas = ["first_\(run)", "second_\(run)"]
-    let containers = try schemas.map { try container(pooler.url, $0) }
+    let containers = try schemas.map { try container(pooler.url, $0, saves: saves) }
     let failures = Mutex<[String]>([])
     let writers = 4
     DispatchQueue.concurrentPerform(iterations: 2 * writers) { number in

@@ -113,8 +113,15 @@ struct Standbys {
     }
   }
 
-  @Test func showOwnSavesEvenIfTheyAreLate() throws {
-    let context = ModelContext(try open(primary.url))
+  /// The primary's address, for a store whose saves share it in a way.
+  private func primary(saves: String) -> URL {
+    primary.url.appending(queryItems: [URLQueryItem(name: "saves", value: saves)])
+  }
+
+  @Test(arguments: ["serial", "concurrent"]) func showOwnSavesEvenIfTheyAreLate(
+    saves: String
+  ) throws {
+    let context = ModelContext(try open(primary(saves: saves)))
     context.insert(AlbumsV1.Place("a"))
     try context.save()
     _ = try openWhenThere(standby.url)
@@ -144,9 +151,13 @@ struct Standbys {
     #expect(try both.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 24)
   }
 
-  @Test func showEachSaveOnceToWhoFollowsThem() throws {
+  @Test(arguments: ["serial", "concurrent"]) func showEachSaveOnceToWhoFollowsThem(
+    mode: String
+  ) throws {
     let (writers, saves) = (4, 30)
-    let contexts = try (0..<writers).map { _ in ModelContext(try open(primary.url)) }
+    let contexts = try (0..<writers).map { _ in
+      ModelContext(try open(primary(saves: mode)))
+    }
     // Each thread uses its own.
     nonisolated(unsafe) let all = contexts
     let reading = ModelContext(try openWhenThere(standby.url))
