@@ -37,6 +37,17 @@ extension ObjectGraph {
     }
   }
 
+  /// Merges what others have saved before a save, through its own connection if it is alone on a server.
+  func reading(for transaction: StoreTransaction) throws {
+    guard transaction.isAlone, transaction.isOnServer, phase.merges, !phase.contains(.reading)
+    else { return try reading {} }
+    verifyArrays()
+    defer { deliverNotices() }
+    collectIfDue()
+    onUse?()
+    try reader.joining(transaction) { try during(.reading) { try mergeHistory(in: transaction) } }
+  }
+
   /// Runs a body whose first query also learns whether others have saved. Returns nil if they have.
   private func readingIfCurrent<Result>(_ body: () throws -> Result) throws -> Result? {
     try reader.expect(follower.position)

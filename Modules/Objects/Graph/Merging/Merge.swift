@@ -92,18 +92,21 @@ extension ObjectGraph {
   /// Merges inside a save. It asks the writing connection whether the graph is behind. The reader's
   /// cached pages are stale after this graph's own last save, and it would have to read them again.
   ///
+  /// A server answers that question with the history behind the graph's position, and a merge that changes no object in
+  /// memory needs no further round trip.
+  ///
   /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before another context
   ///   saved.
   package func merge(in transaction: StoreTransaction) throws {
     guard try follower.isBehind(transaction) else { return }
-    try reading {}
+    try reading(for: transaction)
     guard try !follower.isBehind(transaction) else { throw StackError.saveWhileMerging }
   }
 
-  /// Merges inside a snapshot.
-  func mergeHistory() throws {
+  /// Merges inside a snapshot, or inside a save on a server that is alone.
+  func mergeHistory(in transaction: StoreTransaction? = nil) throws {
     var merge = Merge(end: follower.position)
-    try recordHistory(in: &merge)
+    try recordHistory(in: &merge, transaction)
     try read(&merge)
     let count = merge.changed.values.reduce(0) { $0 + $1.count }
     apply(&merge)
@@ -116,8 +119,8 @@ extension ObjectGraph {
   private static let insertedCount = 10_000
 
   /// Records the changes in the store's history since the last merge.
-  func recordHistory(in merge: inout Merge) throws {
-    let history = try follower.changes(from: reader) { run in
+  func recordHistory(in merge: inout Merge, _ transaction: StoreTransaction? = nil) throws {
+    let history = try follower.changes(from: reader, in: transaction) { run in
       record(run, in: &merge)
       // A large import by another context would otherwise fill memory with keys.
       guard let entity = index(named: run.entity),

@@ -368,16 +368,12 @@ package final class ServerConnection: RemoteConnection {
     case .snapshot:
       try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       try sendSettings()
-    case .save:
-      try send("BEGIN", as: .lock("BEGIN"))
-      try sendSettings(as: .lock("SET"))
-      if let lock { try send(lock, as: .lock(lock)) }
-    case .concurrentSave:
+    case .save, .concurrentSave:
       // Each statement has to see what others have committed before it.
       let begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
       try send(begin, as: .lock(begin))
       try sendSettings(as: .lock("SET"))
-      if let sharedLock { try send(sharedLock, as: .lock(sharedLock)) }
+      if let lock = kind == .save ? lock : sharedLock { try send(lock, as: .lock(lock)) }
     }
     isInTransaction = true
     isReading = kind == .snapshot

@@ -66,8 +66,39 @@ extension Connection {
     return state ?? HistoryState(last: 0, cleaned: .null)
   }
 
+  /// How the history of a server is, and a query that is at its first entry behind a number.
+  ///
+  /// - Returns: The query is nil if there is none.
+  func historyState(
+    following number: Int64
+  ) throws(StorageError) -> (state: HistoryState, later: Statement?) {
+    let query = try statement(.followedHistory)
+    query.reset()
+    try query.bind([.integer(number)])
+    guard try query.step() else {
+      throw .corrupt(path: path, reason: "strata_store has no row")
+    }
+    let state = HistoryState(last: query.integer(at: 0), cleaned: .null)
+    if case .null = query.value(at: 1) {
+      query.reset()
+      return (state, nil)
+    }
+    return (state, query)
+  }
+
   /// The number of the last transaction, also of one that was cleaned away since, or 0 when there was none.
   func lastTransaction() throws -> Int64 { try historyState().end() }
+
+  /// The changes of an entry of the history.
+  func runs(of number: Int64, _ changes: Data) throws(StorageError) -> [HistoryRun] {
+    var reader = HistoryReader(changes)
+    do {
+      return try reader.runs()
+    } catch {
+      // Why not is of no use to anybody: the bytes contradict themselves.
+      throw unreadableEntry(number)
+    }
+  }
 
   func unreadableEntry(_ number: Int64) -> StorageError {
     .corrupt(path: path, reason: "history entry \(number) can't be read")
@@ -151,6 +182,14 @@ extension StandingStatement {
     INSERT INTO strata_history (number, author, context, time, process, changes, tombstones, token)
     SELECT number, \(types.dropFirst().map(SQL.parameter).joined()), \(SQL.parameter(.blob)),
       \(SQL.parameter(.blob))::uuid FROM last RETURNING number
+    """)
+
+  // A server counts its saves, also those whose entries were cleaned away.
+  fileprivate static let followedHistory = StandingStatement.owned(
+    4,
+    """
+    SELECT s.number, h.number, h.changes FROM strata_store AS s
+      LEFT JOIN strata_history AS h ON h.number > \(SQL.parameter(.integer)) ORDER BY h.number
     """)
 
   private static let types: [StorageClass] = [.integer, .text, .text, .real, .text, .blob]

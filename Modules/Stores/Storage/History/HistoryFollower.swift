@@ -54,7 +54,7 @@ package struct HistoryFollower {
   ///
   /// - Throws: `StorageError`.
   package func isBehind(_ transaction: StoreTransaction) throws -> Bool {
-    let last = try transaction.lastTransaction()
+    let last = try transaction.lastTransaction(following: position.number)
     let isElsewhere = hasLostTrack || failoverCount != store.failoverCount
     guard transaction.isAlone else { return isElsewhere || last > position.number }
     // Others can have saved during this save only if its connection to a server has ended. The next statement says so.
@@ -74,18 +74,28 @@ package struct HistoryFollower {
   ///
   /// - Returns: The history's end, and whether its entries were complete. If entries are missing, as after
   ///   a restore of an older state, anything may have changed.
+  ///
+  /// - Parameter transaction: A save on a server that is alone, to be asked instead of the reader.
   package func changes(
-    from reader: StoreReader, _ body: (HistoryRun) throws -> Void
+    from reader: StoreReader, in transaction: StoreTransaction? = nil,
+    _ body: (HistoryRun) throws -> Void
   ) throws -> (end: HistoryPosition, isComplete: Bool) {
     var last = position.number
     var isComplete = !hasLostTrack
-    try reader.forEachSave(after: last) { number, runs in
+    func read(_ number: Int64, _ runs: () throws -> [HistoryRun]) throws {
       isComplete = isComplete && number &- last == 1
       last = number
       guard !ownSaves.contains(number) else { return }
       for run in try runs() { try body(run) }
     }
-    let end = try reader.historyEnd()
+    let end: HistoryPosition
+    if let transaction {
+      try transaction.forEachSave(after: last, read)
+      end = HistoryPosition(after: try transaction.lastTransaction())
+    } else {
+      try reader.forEachSave(after: last, read)
+      end = try reader.historyEnd()
+    }
     return (end, isComplete && end.number == last)
   }
 

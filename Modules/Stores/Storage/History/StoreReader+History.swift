@@ -84,12 +84,7 @@ extension StoreReader {
         """
       try connection.forEachRow(later) { row in
         let number = row.integer(at: 0)
-        try body(number) {
-          var reader = HistoryReader(row.blob(at: 1))
-          // As above.
-          guard let runs = try? reader.runs() else { throw connection.unreadableEntry(number) }
-          return runs
-        }
+        try body(number) { try connection.runs(of: number, row.blob(at: 1)) }
       }
     }
   }

@@ -77,6 +77,22 @@ public final class StoreReader {
     }
   }
 
+  /// Runs a body that reads through the connection of a save on a server, and so sees what the save has written.
+  ///
+  /// Call it outside ``snapshot(_:)``, which is part of the save inside the body.
+  package func joining<Result>(
+    _ transaction: StoreTransaction, _ body: () throws -> Result
+  ) throws -> Result {
+    assert(depth == 0 && connection == nil)
+    connection = transaction.connection
+    depth += 1
+    defer {
+      depth -= 1
+      connection = nil
+    }
+    return try body()
+  }
+
   private func replaceConnection() {
     // A borrowed one goes back, and isn't lent again.
     guard !isLeased else { return }

@@ -66,6 +66,39 @@ public final class StoreTransaction {
   /// during this one if it is alone. Otherwise it is the last one when the last rows were locked.
   public func lastTransaction() throws -> Int64 { try history().end() }
 
+  /// The number of the last transaction before this one, as ``lastTransaction()``. A server tells the saves behind another
+  /// one as well, if it is asked for the first time and this one is alone.
+  func lastTransaction(following number: Int64) throws -> Int64 {
+    if isAlone, isOnServer, state == nil {
+      let (read, later) = try connection.historyState(following: number)
+      state = read
+      self.later = later.map { (number, $0) }
+    }
+    return try lastTransaction()
+  }
+
+  /// Goes through the saves before this transaction and after another one, oldest first, with the changes in runs.
+  ///
+  /// - Throws: `StorageError.corrupt` when an entry can't be read.
+  func forEachSave(
+    after number: Int64, _ body: (_ number: Int64, _ runs: () throws -> [HistoryRun]) throws -> Void
+  ) throws {
+    guard try lastTransaction(following: number) != number else { return }
+    if later?.after != number {
+      later = try connection.historyState(following: number).later.map { (number, $0) }
+    }
+    guard let query = later?.query else { return }
+    later = nil
+    defer { query.reset() }
+    repeat {
+      let number = query.integer(at: 1)
+      try body(number) { try connection.runs(of: number, query.blob(at: 2)) }
+    } while try query.step()
+  }
+
+  /// A query at the first save after another one.
+  private var later: (after: Int64, query: Statement)?
+
   /// The state of the history before this transaction.
   func history() throws -> HistoryState {
     if let state { return state }

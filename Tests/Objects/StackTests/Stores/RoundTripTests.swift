@@ -24,7 +24,13 @@ import Testing
   init(_ plate: String) { self.plate = plate }
 }
 
-/// How often a store on a server is waited for, and that nothing is missed for it.
+@Model private final class Receipt {
+  var number: Int
+
+  init(_ number: Int) { self.number = number }
+}
+
+/// The number of times that a store waits for its server, and that it misses nothing for it.
 @Suite(.enabled(if: TestServer.isInstalled)) struct RoundTrips {
   private let url: URL
   private let container: ModelContainer
@@ -32,7 +38,7 @@ import Testing
   init() throws {
     url = TestServer.newStore(saves: "serial")
     container = try ModelContainer(
-      for: Package.self, Van.self, configurations: ModelConfiguration(url: url))
+      for: Package.self, Van.self, Receipt.self, configurations: ModelConfiguration(url: url))
   }
 
   private func count(_ body: () throws -> Void) rethrows -> Int {
@@ -49,7 +55,7 @@ import Testing
   private func other() throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: Package.self, Van.self, configurations: ModelConfiguration(url: url)))
+        for: Package.self, Van.self, Receipt.self, configurations: ModelConfiguration(url: url)))
   }
 
   private func fill(_ count: Int) throws -> [PersistentIdentifier] {
@@ -174,6 +180,80 @@ import Testing
     }
     #expect(ofNewOnes.min() == 2, "\(ofNewOnes)")
     #expect(try other().fetch(FetchDescriptor<Package>()).map(\.weight).reduce(0, +) == 402)
+  }
+
+  @Test func areNoMoreForASaveAfterOthersHaveSaved() throws {
+    let (context, other) = (ModelContext(container), try other())
+    let mine = Receipt(-1)
+    context.insert(mine)
+    try context.save()
+    let trips = try (0..<6).map { number in
+      for part in 0..<3 {
+        other.insert(Receipt(number * 10 + part))
+        try other.save()
+      }
+      context.insert(Receipt(number))
+      return try self.trips(ofSaving: context)
+    }
+    // Some of them claim keys.
+    #expect(trips.min() == 2, "\(trips)")
+    #expect(try context.fetchCount(FetchDescriptor<Receipt>()) == 25)
+    // The rows of objects in memory that others have changed are read.
+    let theirs = try #require(
+      try other.fetch(FetchDescriptor<Receipt>(predicate: #Predicate { $0.number == -1 })).first)
+    let changed = try (0..<3).map { number in
+      theirs.number = -10 - number
+      try other.save()
+      context.insert(Receipt(number))
+      let trips = try self.trips(ofSaving: context)
+      #expect(mine.number == -10 - number)
+      return trips
+    }
+    #expect(changed.min() == 3, "\(changed)")
+    #expect(try context.checkStore() == [])
+  }
+
+  @Test func areNoMoreForASaveThatMeetsAConflict() throws {
+    let identifiers = try fill(2)
+    let (context, other) = (ModelContext(container), try other())
+    context.mergePolicy = .error
+    let mine = try context.existing(Package.self, withID: .init(identifiers[0]))
+    let theirs = try other.existing(Package.self, withID: .init(identifiers[0]))
+    for round in 1...3 {
+      mine.label = "mine \(round)"
+      theirs.label = "theirs \(round)"
+      theirs.weight = round
+      try other.save()
+      #expect(throws: (any Error).self) { try context.save() }
+      #expect(mine.label == "mine \(round)" && mine.weight == round)
+      context.rollback()
+      #expect(mine.label == "theirs \(round)")
+    }
+  }
+
+  @Test func areNoMoreForASaveBehindManySaves() throws {
+    _ = try fill(300)
+    let (context, other) = (ModelContext(container), try other())
+    let mine = try context.fetch(FetchDescriptor<Package>(sortBy: [SortDescriptor(\.label)]))
+    let theirs = try other.fetch(FetchDescriptor<Package>(sortBy: [SortDescriptor(\.label)]))
+    let van = Van("B 2")
+    other.insert(van)
+    for (number, package) in theirs.enumerated() {
+      switch number % 3 {
+      case 0: package.weight = number
+      case 1: package.van = van
+      default: other.delete(package)
+      }
+      try other.save()
+    }
+    mine[1].weight = 7
+    context.insert(Package("new"))
+    try context.save()
+    #expect(mine[0].weight == 0 && mine[3].weight == 3 && mine[4].van?.plate == "B 2")
+    #expect(mine[1].weight == 7 && mine[1].van?.plate == "B 2" && mine[2].modelContext == nil)
+    #expect(try #require(mine[1].van).packages.count == 100)
+    #expect(try other.fetchCount(FetchDescriptor<Package>()) == 201)
+    #expect(try context.checkStore() == [])
   }
 
   @Test func areFewForManyNewObjectsWithAUniqueRule() throws {
