@@ -38,6 +38,7 @@ enum Benchmarks {
     WorkloadKind(name: "SF", sizes: [100_000]) { [try ServerFetching(count: $0)] },
     WorkloadKind(name: "SI", sizes: [50_000]) { [ServerInserting(count: $0)] },
     WorkloadKind(name: "SC", sizes: [1_000]) { [ServerCommitting(count: $0)] },
+    WorkloadKind(name: "SW", sizes: [2_000]) { [ServerWriting(count: $0)] },
     WorkloadKind(name: "SK", sizes: [10_000]) { [try ServerLookingUp(count: $0)] },
   ]
 

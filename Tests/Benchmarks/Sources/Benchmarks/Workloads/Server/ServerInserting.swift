@@ -1,4 +1,6 @@
+import Foundation
 import Strata
+import Synchronization
 
 /// SI: insert rows of ten integers into a table on a server with one save, or with one COPY.
 struct ServerInserting: Workload {
@@ -62,21 +64,96 @@ struct ServerCommitting: Workload {
     { stopwatch in
       try ServerNumbers.run(table: "raw_numbers") { numbers in
         let server = try numbers.connectionWithTable()
-        try server.prepare("begin", "BEGIN")
-        try server.prepare("lock", "SELECT number FROM raw_lock FOR UPDATE")
-        try server.prepare("insert", "INSERT INTO raw_numbers VALUES (\(ServerNumbers.values))")
-        try server.prepare("count", "UPDATE raw_lock SET number = $1::bigint")
-        try server.prepare("commit", "COMMIT")
-        try server.enterPipeline()
+        try server.prepareLockedInsertion()
         try stopwatch.measure {
-          for row in 0..<count {
-            let values = (0..<11).map { ServerNumbers.value(row, $0) }
-            try server.pipeline([
-              ("begin", []), ("lock", []), ("insert", values), ("count", [row]), ("commit", []),
-            ])
+          for row in 0..<count { try server.insertLocked(row) }
+        }
+      }
+    }
+  }
+}
+
+/// SW: so many saves of one new row each by eight writers, each with connections of its own, or by as many connections
+/// whose pipelines lock a row.
+struct ServerWriting: Workload {
+  let name = "SW"
+  let count: Int
+
+  private static let writers = 8
+
+  var expected: Checksum { NumbersTable.expected(count: count) }
+  // 0.7 times as many saves in the same time.
+  var aim: Double? { 1 / 0.7 }
+
+  /// Runs a body for each writer and each of its rows, on threads of their own.
+  private func write(_ body: @escaping @Sendable (_ writer: Int, _ row: Int) throws -> Void) throws
+  {
+    let group = DispatchGroup()
+    let failure = Mutex<(any Error)?>(nil)
+    for writer in 0..<Self.writers {
+      group.enter()
+      Thread.detachNewThread { [count] in
+        do {
+          for row in stride(from: writer, to: count, by: Self.writers) { try body(writer, row) }
+        } catch {
+          failure.withLock { $0 = error }
+        }
+        group.leave()
+      }
+    }
+    group.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  var ours: Contender {
+    { stopwatch in
+      try ServerNumbers.run(table: "\"Numbers\"") { numbers in
+        // Each thread uses its own.
+        nonisolated(unsafe) let contexts = try (0..<Self.writers).map { _ in
+          ModelContext(try numbers.another())
+        }
+        try stopwatch.measure {
+          try write { writer, row in
+            contexts[writer].insert(Numbers(row: row))
+            try contexts[writer].save()
           }
         }
       }
     }
+  }
+
+  var raw: Contender {
+    { stopwatch in
+      try ServerNumbers.run(table: "raw_numbers") { numbers in
+        let first = try numbers.connectionWithTable()
+        // Each thread uses its own.
+        nonisolated(unsafe) let servers =
+          try [first] + (1..<Self.writers).map { _ in try numbers.connection() }
+        for server in servers { try server.prepareLockedInsertion() }
+        try stopwatch.measure {
+          try write { writer, row in try servers[writer].insertLocked(row) }
+        }
+      }
+    }
+  }
+}
+
+extension RawServer {
+  /// Prepares the statements of ``insertLocked(_:)``.
+  fileprivate func prepareLockedInsertion() throws {
+    try prepare("begin", "BEGIN")
+    try prepare("lock", "SELECT number FROM raw_lock FOR UPDATE")
+    try prepare("insert", "INSERT INTO raw_numbers VALUES (\(ServerNumbers.values))")
+    try prepare("count", "UPDATE raw_lock SET number = $1::bigint")
+    try prepare("commit", "COMMIT")
+    try enterPipeline()
+  }
+
+  /// Inserts a row in a transaction that locks another one, in one pipeline.
+  fileprivate func insertLocked(_ row: Int) throws {
+    let values = (0..<11).map { ServerNumbers.value(row, $0) }
+    try pipeline([
+      ("begin", []), ("lock", []), ("insert", values), ("count", [row]), ("commit", []),
+    ])
   }
 }

@@ -18,9 +18,16 @@ struct ServerNumbers {
     }
     self.address = address
     schema = "bench_" + UUID().uuidString.prefix(8).lowercased()
-    let url = address.appending(queryItems: [URLQueryItem(name: "schema", value: schema)])
-    container = try ModelContainer(for: Numbers.self, configurations: ModelConfiguration(url: url))
+    container = try Self.container(address, schema)
   }
+
+  private static func container(_ address: URL, _ schema: String) throws -> ModelContainer {
+    let url = address.appending(queryItems: [URLQueryItem(name: "schema", value: schema)])
+    return try ModelContainer(for: Numbers.self, configurations: ModelConfiguration(url: url))
+  }
+
+  /// The same store, with connections of its own, as another program has it.
+  func another() throws -> ModelContainer { try Self.container(address, schema) }
 
   /// Runs a contender on a new store, and returns what one of its tables has come to.
   static func run(table: String, _ body: (ServerNumbers) throws -> Void) throws -> Checksum {
