@@ -32,7 +32,7 @@ package func storeContent(at store: URL) throws -> [String] {
     SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1
     """
   let columns: SQL = """
-    SELECT string_agg(concat_ws(' ', table_name, column_name, data_type, is_nullable), ',' ORDER BY 1)
+    SELECT string_agg(concat_ws(' ', table_name, column_name, data_type, is_nullable), ',' ORDER BY table_name, column_name)
     FROM information_schema.columns WHERE table_schema = current_schema()
     """
   let rows = try connection.rows(tables) { $0.text(at: 0) }.map { table in

@@ -53,13 +53,13 @@ package struct HistoryFollower {
   /// it has locked.
   ///
   /// - Throws: `StorageError`.
-  package func isBehind(_ transaction: StoreTransaction) throws -> Bool {
+  package mutating func isBehind(_ transaction: StoreTransaction) throws -> Bool {
+    noticeFailover()
     let last = try transaction.lastTransaction(following: position.number)
-    let isElsewhere = hasLostTrack || failoverCount != store.failoverCount
-    guard transaction.isAlone else { return isElsewhere || last > position.number }
+    guard transaction.isAlone else { return hasLostTrack || last > position.number }
     // Others can have saved during this save only if its connection to a server has ended. The next statement says so.
     if store.isOnServer, position.number > last { _ = try transaction.connection.historyState() }
-    return isElsewhere || last != position.number
+    return hasLostTrack || last != position.number
   }
 
   // The new server may lack saves that the old one had, and may have given their numbers to others.

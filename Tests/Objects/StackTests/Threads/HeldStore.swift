@@ -21,6 +21,10 @@ final class HeldStore: Sendable {
           try connection.transaction {
             // A server is only waited for once there are rows to read.
             _ = try connection.integer("SELECT 1")
+            // A server ends a transaction that does nothing for half a minute otherwise.
+            if connection.isServer {
+              try connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            }
             held.signal()
             release.wait()
           }
