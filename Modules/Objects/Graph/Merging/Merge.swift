@@ -98,7 +98,9 @@ extension ObjectGraph {
   /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before another context
   ///   saved.
   package func merge(in transaction: StoreTransaction) throws {
-    guard try follower.isBehind(transaction) else { return }
+    let isBehind = try follower.isBehind(transaction)
+    follower.wasUndisturbed = !isBehind
+    guard isBehind else { return }
     try reading(for: transaction)
     guard try !follower.isBehind(transaction) else { throw StackError.saveWhileMerging }
   }

@@ -46,7 +46,9 @@ extension ObjectGraph {
     author: String?, contextName: String?, isAlone: Bool, together saveOthers: () throws -> Void
   ) throws -> SavedChanges? {
     onUse?()
-    // A save beside others that meets another one runs once more, alone.
+    // A save beside others that meets another one runs once more, alone. So does one that has expected to meet none.
+    var expected =
+      !isAlone && !store.savesConcurrently && follower.expectsNoOtherSave ? follower.position : nil
     var isAlone = isAlone || !store.savesConcurrently
     var checksUnique = false
     // Another program may use reserved keys again and again, but hardly eight times.
@@ -55,7 +57,7 @@ extension ObjectGraph {
       do {
         var resolver: UniqueResolver?
         let number = try store.save(
-          author: author, contextName: contextName, isAlone: isAlone
+          author: author, contextName: contextName, isAlone: isAlone, expecting: expected
         ) { transaction in
           let save = Save(self, transaction)
           try save.prepare()
@@ -65,6 +67,11 @@ extension ObjectGraph {
         return finish(number, resolver)
       } catch is OvertakenSave {
         isAlone = true
+        expected = nil
+        follower.wasUndisturbed = false
+      } catch is StackError where expected != nil {
+        // Others' saves may have made the changes wrong, or may make them right.
+        expected = nil
       } catch is UniqueViolation where !isAlone {
         isAlone = true
       } catch is UniqueViolation where !checksUnique {

@@ -559,6 +559,7 @@ package final class ServerConnection: RemoteConnection {
   package func endGathering() throws(StorageError) -> Int? {
     guard let gathering else { return nil }
     self.gathering = nil
+    guard gathering.count > 0 else { return nil }
     try wait()
     return gathering.unchanged
   }

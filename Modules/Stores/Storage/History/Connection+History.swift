@@ -23,11 +23,12 @@ extension Connection {
       .text(process), .blob(log.packed()),
     ]
     if let token {
-      try run(.serverHistoryEntry, entry + [.blob(token.bytes)])
+      // Counts the save, too.
+      try run(.serverHistoryEntry, [.integer(end)] + entry.dropFirst() + [.blob(token.bytes)])
     } else {
       try run(.historyEntry, entry)
+      if let count = dialect.count(ofSaves: number) { try run(count) }
     }
-    if let count = dialect.count(ofSaves: number) { try run(count) }
     if let tombstones = log.tombstones.packed() {
       try run(
         """
@@ -168,11 +169,16 @@ extension StandingStatement {
     VALUES (\(types.map(SQL.parameter).joined()))
     """)
 
+  // Without a number, which the table refuses, if the last save is another one.
   fileprivate static let serverHistoryEntry = StandingStatement.owned(
     2,
     """
+    WITH last AS (
+      UPDATE strata_store SET number = number + 1 WHERE number = \(SQL.parameter(.integer)) RETURNING number
+    )
     INSERT INTO strata_history (number, author, context, time, process, changes, token)
-    VALUES (\(types.map(SQL.parameter).joined()), \(SQL.parameter(.blob))::uuid)
+    VALUES ((SELECT number FROM last), \(types.dropFirst().map(SQL.parameter).joined()),
+      \(SQL.parameter(.blob))::uuid)
     """)
 
   fileprivate static let concurrentHistoryEntry = StandingStatement.owned(

@@ -49,6 +49,12 @@ package struct HistoryFollower {
       && store.lastTransaction <= position.number
   }
 
+  /// False if others have saved before the last save, so that they may have before the next one.
+  package var wasUndisturbed = true
+
+  /// True if a save may assume that nobody has saved behind the position. A server checks that when it commits.
+  package var expectsNoOtherSave: Bool { canAskWithQuery && wasUndisturbed }
+
   /// Returns true if others have saved before this save, which excludes further ones, or further changes of the rows that
   /// it has locked.
   ///

@@ -18,13 +18,21 @@ public final class StoreTransaction {
 
   /// True if no other save can begin or end during this one.
   package let isAlone: Bool
+  /// True if the history is assumed to end at a position. Otherwise the commit fails.
+  package let isExpecting: Bool
   /// The keys of the locked rows, by table.
   private var locked: [String: Set<Int64>] = [:]
 
-  init(_ connection: Connection, _ dialect: SQLDialect, isAlone: Bool = true) {
+  /// - Parameter expected: Where the history is assumed to end, or nil to ask.
+  init(
+    _ connection: Connection, _ dialect: SQLDialect, isAlone: Bool = true,
+    expecting expected: HistoryPosition? = nil
+  ) {
     self.connection = connection
     self.dialect = dialect
     self.isAlone = isAlone
+    isExpecting = expected != nil
+    state = expected.map { HistoryState(last: $0.number, cleaned: .null) }
   }
 
   /// Keeps other saves from changing or deleting some rows, and from locking them, until the end of this one. Waits for
@@ -224,12 +232,17 @@ extension Store {
 
   /// Runs a save beside others, if those of the store run side by side and it needn't be alone.
   ///
+  /// - Parameter expected: Where the history of a store on a server ends, unless others have saved. If they have, or if the
+  ///   save meets another error of the store's rules, nothing is saved, and it has to run without this. Nil to ask the
+  ///   server before the body runs, which is a round trip.
   /// - Throws: ``OvertakenSave`` if it has to run alone. Otherwise as ``save(author:contextName:_:)``.
   package func save(
     author: String?, contextName: String?, isAlone: Bool,
+    expecting expected: HistoryPosition? = nil,
     _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
-    try save(.save, author: author, contextName: contextName, isAlone: isAlone, body)
+    try save(
+      .save, author: author, contextName: contextName, isAlone: isAlone, expecting: expected, body)
   }
 
   /// Runs a save that observers see as an operation of a kind.
@@ -237,7 +250,8 @@ extension Store {
   /// - Parameter entity: The entity whose objects it changes, if there is only one.
   package func save(
     _ kind: StoreOperation.Kind, of entity: String? = nil, author: String?, contextName: String?,
-    isAlone: Bool = true, _ body: (StoreTransaction) throws -> Void
+    isAlone: Bool = true, expecting expected: HistoryPosition? = nil,
+    _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     func write(_ transaction: StoreTransaction) throws {
       try body(transaction)
@@ -246,7 +260,7 @@ extension Store {
     }
     func run() throws -> Int64? {
       if isAlone || !savesConcurrently {
-        return try commit(author: author, contextName: contextName, write)
+        return try commit(author: author, contextName: contextName, expecting: expected, write)
       }
       return try commitBesideOthers(author: author, contextName: contextName, write)
     }
@@ -258,7 +272,8 @@ extension Store {
   }
 
   private func commit(
-    author: String?, contextName: String?, _ body: (StoreTransaction) throws -> Void
+    author: String?, contextName: String?, expecting expected: HistoryPosition?,
+    _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     let mirror = mirror.withLock(\.self)
@@ -272,7 +287,7 @@ extension Store {
       defer { mirror?.end(isSaved: isSaved) }
       do {
         number = try connection.transaction {
-          let transaction = StoreTransaction(connection, tables.dialect)
+          let transaction = StoreTransaction(connection, tables.dialect, expecting: expected)
           try body(transaction)
           try files.check()
           var number: Int64?
@@ -301,6 +316,7 @@ extension Store {
         keySequence(for: table).giveUp()
         throw StorageError.keyTaken(table: table, key: key)
       } catch let error as StorageError {
+        if expected != nil, error.mayBeOfOtherSaves { throw OvertakenSave() }
         guard case .disconnected(_, let reason) = error, let token, let last else { throw error }
         guard try self.number(ofSave: token, after: last - 1, reason: reason) != nil else {
           throw error
@@ -359,8 +375,9 @@ extension Store {
   }
 }
 
-/// The error of a save beside others that has met another one: they have waited for each other, or it has broken a rule
-/// that it may keep once it has merged the other one. Nothing was saved. Run it again, alone.
+/// The error of a save that others have overtaken: they have waited for each other, or it has broken a rule that it may keep
+/// once it has merged the other one, or the history ends elsewhere than expected. Nothing was saved. Run it again, alone
+/// and without an expectation.
 package struct OvertakenSave: Error {}
 
 extension StorageError {
