@@ -65,7 +65,7 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers.
 sanitize: prepare ## Run all tests, and a client, under the thread and the address sanitizer
 	export TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-suppressions"; \
-	export ASAN_OPTIONS=detect_leaks=0 STRATA_TIME_SCALE=10; \
+	export ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 STRATA_TIME_SCALE=10; \
 	for kind in thread address; do \
 	  $(SWIFT) test --sanitize $$kind --scratch-path .build/$$kind $(ARGS) && \
 	  $(SWIFT) run --package-path Tests/Client --sanitize $$kind \

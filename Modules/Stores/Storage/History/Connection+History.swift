@@ -67,28 +67,39 @@ extension Connection {
     return state ?? HistoryState(last: 0, cleaned: .null)
   }
 
-  /// How the history of a server is, and a query that is at its first entry behind a number.
+  /// How the history of a server is, and the first saves behind a number, asked in one round trip.
   ///
-  /// - Returns: The query is nil if there is none.
+  /// - Returns: A query at the first of the saves, or nil if there is none. It gives eight at most.
   func historyState(
     following number: Int64
   ) throws(StorageError) -> (state: HistoryState, later: Statement?) {
-    let query = try statement(.followedHistory)
-    query.reset()
-    try query.bind([.integer(number)])
-    guard try query.step() else {
-      throw .corrupt(path: path, reason: "strata_store has no row")
+    let (end, later) = (try statement(.serverEnd), try statement(.followedHistory))
+    later.reset()
+    try later.bind([.integer(number)])
+    try end.sendAhead()
+    try later.sendAhead()
+    do throws(StorageError) {
+      guard let last = try end.first({ $0.integer(at: 0) }) else {
+        throw .corrupt(path: path, reason: "strata_store has no row")
+      }
+      let state = HistoryState(last: last, cleaned: .null)
+      return (state, try later.step() ? later : nil)
+    } catch {
+      later.forgetAhead()
+      throw error
     }
-    let state = HistoryState(last: query.integer(at: 0), cleaned: .null)
-    if case .null = query.value(at: 1) {
-      query.reset()
-      return (state, nil)
-    }
-    return (state, query)
   }
 
   /// The number of the last transaction, also of one that was cleaned away since, or 0 when there was none.
   func lastTransaction() throws -> Int64 { try historyState().end() }
+
+  /// Goes through the saves after one, oldest first: their number and their changes.
+  func forEachSave(after number: Int64, _ body: (Statement) throws -> Void) throws {
+    let later: SQL = """
+      SELECT number, changes FROM strata_history WHERE number > \(bind: number) ORDER BY number
+      """
+    try forEachRow(later, body)
+  }
 
   /// The changes of an entry of the history.
   func runs(of number: Int64, _ changes: Data) throws(StorageError) -> [HistoryRun] {
@@ -191,11 +202,14 @@ extension StandingStatement {
     """)
 
   // A server counts its saves, also those whose entries were cleaned away.
+  fileprivate static let serverEnd = StandingStatement.owned(4, "SELECT number FROM strata_store")
+
+  // With so few rows a server takes the index, whatever it knows of the table, and plans it once.
   fileprivate static let followedHistory = StandingStatement.owned(
-    4,
+    5,
     """
-    SELECT s.number, h.number, h.changes FROM strata_store AS s
-      LEFT JOIN strata_history AS h ON h.number > \(SQL.parameter(.integer)) ORDER BY h.number
+    SELECT number, changes FROM strata_history WHERE number > \(SQL.parameter(.integer)) ORDER BY number
+    LIMIT 8
     """)
 
   private static let types: [StorageClass] = [.integer, .text, .text, .real, .text, .blob]

@@ -79,10 +79,7 @@ extension StoreReader {
     _ body: (_ number: Int64, _ runs: () throws -> [HistoryRun]) throws -> Void
   ) throws {
     try read { connection in
-      let later: SQL = """
-        SELECT number, changes FROM strata_history WHERE number > \(bind: number) ORDER BY number
-        """
-      try connection.forEachRow(later) { row in
+      try connection.forEachSave(after: number) { row in
         let number = row.integer(at: 0)
         try body(number) { try connection.runs(of: number, row.blob(at: 1)) }
       }

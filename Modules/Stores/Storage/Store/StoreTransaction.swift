@@ -91,17 +91,19 @@ public final class StoreTransaction {
   func forEachSave(
     after number: Int64, _ body: (_ number: Int64, _ runs: () throws -> [HistoryRun]) throws -> Void
   ) throws {
-    guard try lastTransaction(following: number) != number else { return }
-    if later?.after != number {
-      later = try connection.historyState(following: number).later.map { (number, $0) }
+    let end = try lastTransaction(following: number)
+    var last = number
+    func read(_ row: Statement) throws {
+      let number = row.integer(at: 0)
+      last = number
+      try body(number) { try connection.runs(of: number, row.blob(at: 1)) }
     }
-    guard let query = later?.query else { return }
-    later = nil
-    defer { query.reset() }
-    repeat {
-      let number = query.integer(at: 1)
-      try body(number) { try connection.runs(of: number, query.blob(at: 2)) }
-    } while try query.step()
+    if let (after, query) = later, after == number {
+      later = nil
+      defer { query.reset() }
+      repeat { try read(query) } while try query.step()
+    }
+    if last != end { try connection.forEachSave(after: last, read) }
   }
 
   /// A query at the first save after another one.

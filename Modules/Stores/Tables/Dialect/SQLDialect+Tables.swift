@@ -181,7 +181,7 @@ extension SQLDialect {
       CREATE TABLE strata_store (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
         number bigint NOT NULL
-      ) WITH (fillfactor = 50);
+      ) WITH (fillfactor = 10);
       CREATE TABLE strata_history (
         number bigint PRIMARY KEY,
         author text COLLATE "C",

@@ -74,7 +74,7 @@ struct ServerCommitting: Workload {
 }
 
 /// SW: so many saves of one new row each by eight writers, each with connections of its own, or by as many connections
-/// whose pipelines lock a row.
+/// that lock a row, wait, and insert one. A writer can't know what others have saved before it has the lock.
 struct ServerWriting: Workload {
   let name = "SW"
   let count: Int
@@ -131,7 +131,7 @@ struct ServerWriting: Workload {
           try [first] + (1..<Self.writers).map { _ in try numbers.connection() }
         for server in servers { try server.prepareLockedInsertion() }
         try stopwatch.measure {
-          try write { writer, row in try servers[writer].insertLocked(row) }
+          try write { writer, row in try servers[writer].lockAndInsert(row) }
         }
       }
     }
@@ -147,6 +147,13 @@ extension RawServer {
     try prepare("count", "UPDATE raw_lock SET number = $1::bigint")
     try prepare("commit", "COMMIT")
     try enterPipeline()
+  }
+
+  /// Inserts a row in a transaction that waits for its lock of another one.
+  fileprivate func lockAndInsert(_ row: Int) throws {
+    try pipeline([("begin", []), ("lock", [])])
+    let values = (0..<11).map { ServerNumbers.value(row, $0) }
+    try pipeline([("insert", values), ("count", [row]), ("commit", [])])
   }
 
   /// Inserts a row in a transaction that locks another one, in one pipeline.
