@@ -97,15 +97,15 @@ package final class ServerConnection: RemoteConnection {
     var isOutdated: Bool { found.map { $0 != expected } ?? false }
   }
 
-  /// The time after which waiting for the locked row is reported, in milliseconds. The answer for a row that nobody has
-  /// locked takes a round trip.
+  /// The time after which waiting for the lock of a save is reported, in milliseconds. The answer for one that nobody has
+  /// takes a round trip.
   private static let unreportedWait: Int32 = 10
 
   /// A command whose results the server sends in order.
   private enum Command {
     /// A statement whose rows nobody reads.
     case statement(String)
-    /// One of the statements that begin a save and lock the row which each save locks. The server may keep its answer to
+    /// One of the statements that begin a save and take the lock that each save takes. The server may keep its answer to
     /// the first one until it has an answer to the second.
     case lock(String)
     /// The end of a save, which the server answers with another word if it has rolled back.
@@ -961,7 +961,7 @@ package final class ServerConnection: RemoteConnection {
     received = 0
   }
 
-  /// Waits for the answer to a statement that locks the row, and reports that if another save has it.
+  /// Waits for the answer to a statement that takes the lock of a save, and reports that if another save has it.
   private func waitForLock() throws(StorageError) {
     let start = ContinuousClock.now
     var wait: StoreObservation.Wait?

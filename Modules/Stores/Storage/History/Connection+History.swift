@@ -69,7 +69,7 @@ extension Connection {
 
   /// How the history of a server is, and the first saves behind a number, asked in one round trip.
   ///
-  /// - Returns: A query at the first of the saves, or nil if there is none. It gives eight at most.
+  /// - Returns: A query at the first of the saves, or nil if there is none. It gives 32 at most.
   func historyState(
     following number: Int64
   ) throws(StorageError) -> (state: HistoryState, later: Statement?) {
@@ -209,7 +209,7 @@ extension StandingStatement {
     5,
     """
     SELECT number, changes FROM strata_history WHERE number > \(SQL.parameter(.integer)) ORDER BY number
-    LIMIT 8
+    LIMIT 32
     """)
 
   private static let types: [StorageClass] = [.integer, .text, .text, .real, .text, .blob]

@@ -56,7 +56,7 @@ final class ServerPool: @unchecked Sendable {
   static func configure(_ server: ServerConnection, _ saves: SaveMode) {
     server.version = "SELECT number FROM strata_store"
     switch saves {
-    case .serial: server.lock = "SELECT number FROM strata_store FOR UPDATE"
+    case .serial: server.lock = Connection.storeLock
     case .concurrent:
       server.lock = Connection.storeLock
       // Conflicts with the other one, but not with itself.
