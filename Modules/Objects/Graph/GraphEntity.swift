@@ -27,6 +27,8 @@ package final class GraphEntity: Sendable {
   let isLifecycle: Bool
   /// True if objects are validated before a save (``ValidatedModel``).
   let isValidated: Bool
+  /// True if new rows may be refused by a unique rule that a server is asked about.
+  let mayBeRefused: Bool
   /// The link tables with rows of the entity's objects, and true for the owner's end.
   package let links: [(table: LinkTable, isOwner: Bool)]
   package let linksByProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)]
@@ -52,6 +54,7 @@ package final class GraphEntity: Sendable {
     limitedRelationships = relationships.filter(\.isLimited)
     isLifecycle = entity.hearsLifecycle && entity.type is any LifecycleModel.Type
     isValidated = entity.type is any ValidatedModel.Type
+    mayBeRefused = store.isOnServer && !table.uniqueColumnGroups.isEmpty
     var memberKept = PropertySet()
     for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {
       memberKept.insert(relationship.index)

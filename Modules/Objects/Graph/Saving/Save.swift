@@ -101,7 +101,7 @@ struct Save {
       let entity = models[start]._$state.entity
       let table = graph.entities[entity].table
       let insertion = try transaction.insertion(into: table)
-      guard table.uniqueColumnGroups.isEmpty || !graph.store.isOnServer else {
+      guard !graph.entities[entity].mayBeRefused else {
         try writeGathered(models, entity, insertion, &start)
         continue
       }
