@@ -46,6 +46,26 @@ import Testing
     #expect(try await task.value == 0)
   }
 
+  @Test(.timeLimit(.scaledMinutes(5))) func endWhenTheirContainerIsClosed() async throws {
+    let updates = try container.historyUpdates()
+    let hasBegun = AsyncStream.makeStream(of: Void.self)
+    let task = Task { () -> Int in
+      let iterator = updates.makeAsyncIterator()
+      _ = try await iterator.next()
+      hasBegun.continuation.finish()
+      var count = 1
+      while try await iterator.next() != nil { count += 1 }
+      return count
+    }
+    try ledger.save(["a"], in: container)
+    var waiting = hasBegun.stream.makeAsyncIterator()
+    await waiting.next()
+    try await container.close()
+    // One that waits ends, and one that is asked later.
+    #expect(try await task.value == 1)
+    #expect(try await updates.makeAsyncIterator().next() == nil)
+  }
+
   @Test func haveExpiredWhereSomethingWasCleanedAway() async throws {
     let updates = try container.historyUpdates().makeAsyncIterator()
     try ledger.save(["a", "b"], in: container)

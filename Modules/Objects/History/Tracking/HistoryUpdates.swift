@@ -8,7 +8,8 @@ public import StrataStack
 ///
 /// A container's sequence includes saves by other containers and processes. Each transaction is
 /// read from the history on demand, so a slow reader loses none. `transaction.changeSet` contains
-/// the changes by object. The sequence ends when the reading task is cancelled.
+/// the changes by object. The sequence ends when the reading task is cancelled, and that of a container when the container
+/// is closed.
 public struct HistoryUpdates: AsyncSequence, Sendable {
   let makeSource: @Sendable () -> any HistorySource
 
@@ -21,7 +22,7 @@ public struct HistoryUpdates: AsyncSequence, Sendable {
 
     /// Waits for the next transaction.
     ///
-    /// - Returns: nil if the task was cancelled, or if the observed context was released.
+    /// - Returns: nil if the task was cancelled, if the observed context was released, or if the container was closed.
     /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` if unread transactions were
     ///   cleaned. `StorageError` if reading the history fails.
     nonisolated(nonsending) public func next() async throws -> DefaultHistoryTransaction? {
