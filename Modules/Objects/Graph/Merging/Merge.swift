@@ -101,6 +101,7 @@ extension ObjectGraph {
     let isBehind = try follower.isBehind(transaction)
     follower.wasUndisturbed = !isBehind
     guard isBehind else { return }
+    guard transaction.expected == nil else { throw OvertakenSave() }
     try reading(for: transaction)
     guard try !follower.isBehind(transaction) else { throw StackError.saveWhileMerging }
   }

@@ -46,9 +46,13 @@ extension ObjectGraph {
     author: String?, contextName: String?, isAlone: Bool, together saveOthers: () throws -> Void
   ) throws -> SavedChanges? {
     onUse?()
-    // A save beside others that meets another one runs once more, alone. So does one that has expected to meet none.
+    // A save beside others that meets another one runs once more, alone. So does one that expected none. What is told
+    // only once has to be told by the attempt that counts.
     var expected =
-      !isAlone && !store.savesConcurrently && follower.expectsNoOtherSave ? follower.position : nil
+      !isAlone && !store.savesConcurrently && follower.expectsNoOtherSave
+        && !hasFailures && pending.obstacles.rollbackFailure == nil && pending.conflicts.isEmpty
+      ? follower.position : nil
+    var refusal: StackError?
     var isAlone = isAlone || !store.savesConcurrently
     var checksUnique = false
     // Another program may use reserved keys again and again, but hardly eight times.
@@ -62,6 +66,7 @@ extension ObjectGraph {
           let save = Save(self, transaction)
           try save.prepare()
           resolver = try checksUnique ? save.writeUnique() : save.write()
+          try save.checkExpectation()
           try saveOthers()
         }
         return finish(number, resolver)
@@ -69,9 +74,10 @@ extension ObjectGraph {
         isAlone = true
         expected = nil
         follower.wasUndisturbed = false
-      } catch is StackError where expected != nil {
+      } catch let error as StackError where expected != nil {
         // Others' saves may have made the changes wrong, or may make them right.
         expected = nil
+        refusal = error
       } catch is UniqueViolation where !isAlone {
         isAlone = true
       } catch is UniqueViolation where !checksUnique {
@@ -86,6 +92,9 @@ extension ObjectGraph {
         guard try replaceTakenKeys(in: table) else {
           throw StorageError.keyTaken(table: table, key: key)
         }
+      } catch is StorageError where refusal != nil {
+        // Dropped: why the second attempt couldn't be made. The first one has found what is wrong.
+        throw refusal ?? .saveWhileMerging
       }
     }
   }

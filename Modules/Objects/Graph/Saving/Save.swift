@@ -18,8 +18,8 @@ struct Save {
 
   /// Merges what other contexts have saved, and checks what is written.
   ///
-  /// No other context can save from the beginning of the transaction on if it is alone. Otherwise none can change the rows
-  /// that it is about.
+  /// No other context can save from the merge on if the transaction is alone. Otherwise none can change the rows that it is
+  /// about. If it expects no other save, one may come at any time, and the commit is refused then.
   func prepare() throws {
     _ = try lockRows()
     repeat {
@@ -29,12 +29,19 @@ struct Save {
       try graph.settleMergeConflicts()
       try graph.checkStanding()
       try graph.checkRules()
+      try checkExpectation()
       graph.verifyArrays()
       // After all calls of the objects' methods, since these may insert objects.
       try graph.checkKeys()
       graph.checkInvariants()
       // The merge and the objects' methods may have changed further objects.
     } while try lockRows()
+  }
+
+  /// Throws ``OvertakenSave`` if something that was read has merged another save, which the transaction doesn't expect.
+  func checkExpectation() throws {
+    guard let expected = transaction.expected, graph.follower.position != expected else { return }
+    throw OvertakenSave()
   }
 
   /// Locks the rows that the save is about. Returns true if there are new ones, whose changes by others have to be merged.

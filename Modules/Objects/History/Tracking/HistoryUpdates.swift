@@ -8,7 +8,7 @@ public import StrataStack
 ///
 /// A container's sequence includes saves by other containers and processes. Each transaction is
 /// read from the history on demand, so a slow reader loses none. `transaction.changeSet` contains
-/// the changes by object. The sequence ends when the reading task is cancelled, and that of a container when the container
+/// the changes by object. The sequence ends when the reading task is cancelled. A container's also ends when the container
 /// is closed.
 public struct HistoryUpdates: AsyncSequence, Sendable {
   let makeSource: @Sendable () -> any HistorySource

@@ -91,7 +91,7 @@ extension ModelContainer {
     if let failure { throw failure }
   }
 
-  /// True if ``close()`` was called and the stores are closed.
+  /// True if ``close()`` has closed a store.
   package var isClosed: Bool { core.stores.contains { $0.store.isClosed } }
 
   /// Calls a function when the container is closed, unless the returned task is cancelled before.

@@ -37,6 +37,7 @@ package struct ClientLibrary: Sendable {
 
   // Sending.
   let sync: @convention(c) (Handle?) -> CInt
+  let requestFlush: @convention(c) (Handle?) -> CInt
   let sendPrepare: @convention(c) (Handle?, Text, Text, CInt, UnsafePointer<CUnsignedInt>?) -> CInt
   let sendDescribe: @convention(c) (Handle?, Text) -> CInt
   let sendPrepared:
@@ -142,6 +143,7 @@ package struct ClientLibrary: Sendable {
     enterPipeline = try symbol("PQenterPipelineMode")
     exitPipeline = try symbol("PQexitPipelineMode")
     sync = try symbol("PQpipelineSync")
+    requestFlush = try symbol("PQsendFlushRequest")
     sendPrepare = try symbol("PQsendPrepare")
     sendDescribe = try symbol("PQsendDescribePrepared")
     sendPrepared = try symbol("PQsendQueryPrepared")

@@ -373,7 +373,11 @@ package final class ServerConnection: RemoteConnection {
       let begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
       try send(begin, as: .lock(begin))
       try sendSettings(as: .lock("SET"))
-      if let lock = kind == .save ? lock : sharedLock { try send(lock, as: .lock(lock)) }
+      if let lock = kind == .save ? lock : sharedLock {
+        try send(lock, as: .lock(lock))
+        // Observers are told how long the lock took, which the server would keep until the end of what is sent together.
+        if observation?.isObserved ?? false { try check(library.requestFlush(handle)) }
+      }
     }
     isInTransaction = true
     isReading = kind == .snapshot
@@ -870,7 +874,7 @@ package final class ServerConnection: RemoteConnection {
   private func receive() throws(StorageError) {
     guard received < commands.count else { return }
     let command = commands[received]
-    if case .lock = command {
+    if case .lock = command, tellsOfLock {
       try waitForLock()
     } else {
       while library.isBusy(handle) == 1 { try waitForInput() }
@@ -959,6 +963,12 @@ package final class ServerConnection: RemoteConnection {
     guard received == commands.count || received > 1024 else { return }
     commands.removeFirst(received)
     received = 0
+  }
+
+  /// True if the server tells of a save's lock as soon as it has it, and not only at the end of the save.
+  private var tellsOfLock: Bool {
+    if observation?.isObserved ?? false { return true }
+    return !commands[received...].contains { if case .commit = $0 { true } else { false } }
   }
 
   /// Waits for the answer to a statement that takes the lock of a save, and reports that if another save has it.

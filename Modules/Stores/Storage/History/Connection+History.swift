@@ -188,8 +188,7 @@ extension StandingStatement {
       UPDATE strata_store SET number = number + 1 WHERE number = \(SQL.parameter(.integer)) RETURNING number
     )
     INSERT INTO strata_history (number, author, context, time, process, changes, token)
-    VALUES ((SELECT number FROM last), \(types.dropFirst().map(SQL.parameter).joined()),
-      \(SQL.parameter(.blob))::uuid)
+    SELECT max(number), \(types.dropFirst().map(SQL.parameter).joined()), \(SQL.parameter(.blob))::uuid FROM last
     """)
 
   fileprivate static let concurrentHistoryEntry = StandingStatement.owned(
@@ -204,7 +203,7 @@ extension StandingStatement {
   // A server counts its saves, also those whose entries were cleaned away.
   fileprivate static let serverEnd = StandingStatement.owned(4, "SELECT number FROM strata_store")
 
-  // With so few rows a server takes the index, whatever it knows of the table, and plans it once.
+  // The limit makes the server take the index, whatever it knows of the table: it doesn't know the number when it plans.
   fileprivate static let followedHistory = StandingStatement.owned(
     5,
     """

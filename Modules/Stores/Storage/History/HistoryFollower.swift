@@ -1,6 +1,6 @@
 /// The position in a store's history up to which some data in memory is current.
 ///
-/// A merge has two steps. ``changes(from:_:)`` reads what others have saved since and leaves the
+/// A merge has two steps. ``changes(from:in:_:)`` reads what others have saved since and leaves the
 /// position. ``advance(to:)`` moves it once the data is current.
 package struct HistoryFollower {
   private let store: Store
@@ -17,7 +17,7 @@ package struct HistoryFollower {
 
   /// Begins at the history's end, since there is no data yet that could be outdated.
   ///
-  /// If the end can't be read, it begins at the beginning, so that the first ``changes(from:_:)`` reads
+  /// If the end can't be read, it begins at the beginning, so that the first ``changes(from:in:_:)`` reads
   /// the whole history.
   package init(_ store: Store, _ reader: StoreReader) {
     self.store = store
@@ -49,7 +49,7 @@ package struct HistoryFollower {
       && store.lastTransaction <= position.number
   }
 
-  /// False if others have saved before the last save, so that they may have before the next one.
+  /// False if the last save had others' saves to merge.
   package var wasUndisturbed = true
 
   /// True if a save may assume that nobody has saved behind the position. A server checks that when it commits.
@@ -97,7 +97,10 @@ package struct HistoryFollower {
     let end: HistoryPosition
     if let transaction {
       try transaction.forEachSave(after: last, read)
-      end = HistoryPosition(after: try transaction.lastTransaction())
+      let last = try transaction.lastTransaction()
+      // A standby that answers the next read must have it.
+      store.recordSeen(last)
+      end = HistoryPosition(after: last)
     } else {
       try reader.forEachSave(after: last, read)
       end = try reader.historyEnd()

@@ -196,16 +196,31 @@ public final class Store: Sendable {
   ///
   /// Asks for up to ten seconds, as for a server that starts again.
   ///
-  /// - Parameter last: The number of a transaction before it.
+  /// - Parameters:
+  ///   - last: The number of a transaction before it.
+  ///   - isAwaited: True if the save had the lock before its last statements were sent, so that this waits for its end. False
+  ///     if the server may not have read its first one yet. It is then kept from coming later: an empty transaction gets its
+  ///     number.
   /// - Throws: `StorageError.saveOutcomeUnknown` if the server doesn't answer.
-  func number(ofSave token: UUID, after last: Int64, reason: String) throws -> Int64? {
+  func number(
+    ofSave token: UUID, after last: Int64, reason: String, isAwaited: Bool = true
+  ) throws -> Int64? {
     guard let pool else { return nil }
     let deadline = Date(timeIntervalSinceNow: 10)
     while true {
       do {
         let connection = try pool.connect()
         defer { connection.close() }
-        return try connection.transaction { try connection.number(ofSave: token, after: last) }
+        return try connection.transaction {
+          if let number = try connection.number(ofSave: token, after: last) { return number }
+          guard !isAwaited else { return nil }
+          let state = try connection.historyState()
+          if try state.end() == last {
+            _ = try connection.appendHistory(
+              author: nil, contextName: nil, log: HistoryLog(), after: state, in: tables.dialect)
+          }
+          return nil
+        }
       } catch is StorageError {
         // Dropped: why the server doesn't answer. The reason is that of the lost connection.
         guard Date() < deadline else {

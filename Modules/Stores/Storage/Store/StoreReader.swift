@@ -79,16 +79,17 @@ public final class StoreReader {
 
   /// Runs a body that reads through the connection of a save on a server, and so sees what the save has written.
   ///
-  /// Call it outside ``snapshot(_:)``, which is part of the save inside the body.
+  /// Call it outside ``snapshot(_:)``. One inside the body is part of the save.
   package func joining<Result>(
     _ transaction: StoreTransaction, _ body: () throws -> Result
   ) throws -> Result {
-    assert(depth == 0 && connection == nil)
+    let own = (connection, isLeased)
     connection = transaction.connection
+    isLeased = false
     depth += 1
     defer {
       depth -= 1
-      connection = nil
+      (connection, isLeased) = own
     }
     return try body()
   }

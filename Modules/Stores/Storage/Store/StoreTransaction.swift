@@ -18,8 +18,9 @@ public final class StoreTransaction {
 
   /// True if no other save can begin or end during this one.
   package let isAlone: Bool
-  /// True if the history is assumed to end at a position. Otherwise the commit fails.
-  package let isExpecting: Bool
+  /// The position at which the history is assumed to end, or nil if the server was asked. The entry of a save elsewhere is
+  /// refused.
+  package let expected: HistoryPosition?
   /// The keys of the locked rows, by table.
   private var locked: [String: Set<Int64>] = [:]
 
@@ -31,7 +32,7 @@ public final class StoreTransaction {
     self.connection = connection
     self.dialect = dialect
     self.isAlone = isAlone
-    isExpecting = expected != nil
+    self.expected = expected
     state = expected.map { HistoryState(last: $0.number, cleaned: .null) }
   }
 
@@ -237,7 +238,7 @@ extension Store {
   /// - Parameter expected: Where the history of a store on a server ends, unless others have saved. If they have, or if the
   ///   save meets another error of the store's rules, nothing is saved, and it has to run without this. Nil to ask the
   ///   server before the body runs, which is a round trip.
-  /// - Throws: ``OvertakenSave`` if it has to run alone. Otherwise as ``save(author:contextName:_:)``.
+  /// - Throws: ``OvertakenSave`` if it has to run alone, or without an expectation. Otherwise as ``save(author:contextName:_:)``.
   package func save(
     author: String?, contextName: String?, isAlone: Bool,
     expecting expected: HistoryPosition? = nil,
@@ -281,6 +282,8 @@ extension Store {
     let mirror = mirror.withLock(\.self)
     return try withRoom { connection in
       guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
+      // Another context of this program may have saved while this one waited for the connection.
+      if let expected, lastTransaction > expected.number { throw OvertakenSave() }
       let number: Int64?
       var last: Int64?
       let token = isOnServer ? UUID() : nil
@@ -320,9 +323,9 @@ extension Store {
       } catch let error as StorageError {
         if expected != nil, error.mayBeOfOtherSaves { throw OvertakenSave() }
         guard case .disconnected(_, let reason) = error, let token, let last else { throw error }
-        guard try self.number(ofSave: token, after: last - 1, reason: reason) != nil else {
-          throw error
-        }
+        let kept = try self.number(
+          ofSave: token, after: last - 1, reason: reason, isAwaited: expected == nil)
+        guard kept != nil else { throw error }
         number = last
       }
       isSaved = true
@@ -380,7 +383,9 @@ extension Store {
 /// The error of a save that others have overtaken: they have waited for each other, or it has broken a rule that it may keep
 /// once it has merged the other one, or the history ends elsewhere than expected. Nothing was saved. Run it again, alone
 /// and without an expectation.
-package struct OvertakenSave: Error {}
+package struct OvertakenSave: Error {
+  package init() {}
+}
 
 extension StorageError {
   /// True if the server has ended a transaction because of others.

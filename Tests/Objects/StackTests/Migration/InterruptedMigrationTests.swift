@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.scaledMinutes(5))) struct InterruptedMigrations {
+@Suite(.timeLimit(.scaledMinutes(30))) struct InterruptedMigrations {
   @Test(arguments: Journey.allCases)
   fileprivate func leaveOneOfBothStoresWherever(journey: Journey) async throws {
     let whole = try Depot()

@@ -12,7 +12,7 @@ struct LostConnections {
     let url = TestServer.newStore()
     let name = "lost-\(UUID().uuidString)"
     let named = url.appending(queryItems: [URLQueryItem(name: "application_name", value: name)])
-    let (writers, saves) = (4, 50)
+    let (writers, saves) = (4, 150)
     let contexts = try (0..<writers).map { _ in
       ModelContext(
         try ModelContainer(for: AlbumsV1.Place.self, configurations: ModelConfiguration(url: named))

@@ -30,6 +30,15 @@ import Testing
   init(_ number: Int) { self.number = number }
 }
 
+@Model private final class Casket: ValidatedModel {
+  var label: String
+  var receipt: Receipt?
+
+  init(_ label: String) { self.label = label }
+
+  func validate(for operation: ValidationOperation) throws { _ = receipt?.number }
+}
+
 /// The number of times that a store waits for its server, and that it misses nothing for it.
 @Suite(.enabled(if: TestServer.isInstalled)) struct RoundTrips {
   private let url: URL
@@ -38,7 +47,8 @@ import Testing
   init() throws {
     url = TestServer.newStore(saves: "serial")
     container = try ModelContainer(
-      for: Package.self, Van.self, Receipt.self, configurations: ModelConfiguration(url: url))
+      for: Package.self, Van.self, Receipt.self, Casket.self,
+      configurations: ModelConfiguration(url: url))
   }
 
   private func count(_ body: () throws -> Void) rethrows -> Int {
@@ -55,7 +65,8 @@ import Testing
   private func other() throws -> ModelContext {
     ModelContext(
       try ModelContainer(
-        for: Package.self, Van.self, Receipt.self, configurations: ModelConfiguration(url: url)))
+        for: Package.self, Van.self, Receipt.self, Casket.self,
+        configurations: ModelConfiguration(url: url)))
   }
 
   private func fill(_ count: Int) throws -> [PersistentIdentifier] {
@@ -262,6 +273,26 @@ import Testing
     try context.save()
     #expect(try other.fetch(Self.named("p2")).first?.weight == 8)
     #expect(try context.checkStore() == [])
+  }
+
+  /// A validation that reads merges what others have saved, after the save has assumed that there is nothing.
+  @Test(arguments: [MergePolicy.error, .overwrite, .mergeByPropertyObjectTrump])
+  func areRepeatedForASaveWhoseValidationMerges(policy: MergePolicy) throws {
+    let seed = ModelContext(container)
+    let (casket, stamp) = (Casket("a"), Receipt(1))
+    seed.insert(casket)
+    seed.insert(stamp)
+    casket.receipt = stamp
+    try seed.save()
+    let (context, other) = (ModelContext(container), try other())
+    context.mergePolicy = policy
+    let mine = try #require(try context.fetch(FetchDescriptor<Casket>()).first)
+    mine.label = "mine"
+    other.delete(try #require(try other.fetch(FetchDescriptor<Casket>()).first))
+    try other.save()
+    // The change can't be saved, and somebody is told.
+    #expect(throws: StackError.self) { try context.save() }
+    #expect(try other.fetchCount(FetchDescriptor<Casket>()) == 0)
   }
 
   @Test func areNoMoreForASaveThatMeetsAConflict() throws {
