@@ -92,9 +92,10 @@ extension ObjectGraph {
         guard try replaceTakenKeys(in: table) else {
           throw StorageError.keyTaken(table: table, key: key)
         }
-      } catch is StorageError where refusal != nil {
-        // Dropped: why the second attempt couldn't be made. The first one has found what is wrong.
-        throw refusal ?? .saveWhileMerging
+      } catch let error as StorageError {
+        // The first attempt may have found what is wrong, and then why the second one couldn't be made is of no use.
+        if let refusal { throw refusal }
+        throw error
       }
     }
   }

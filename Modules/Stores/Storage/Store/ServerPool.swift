@@ -5,8 +5,8 @@ import StrataSQLite
 // Unchecked: `condition` guards everything mutable, and nobody else has a connection of the list.
 /// The connections of a store on a server, which readers borrow for as long as a read or a snapshot lasts.
 ///
-/// A save borrows one besides the store's writing connection, to merge what others have saved. If all are lent to readers
-/// that wait for the writer themselves, it throws after ten seconds.
+/// A save beside others borrows one besides its own, to merge what others have saved. If all are lent to readers that wait
+/// for a save themselves, it throws after ten seconds.
 final class ServerPool: @unchecked Sendable {
   private let condition = NSCondition()
   private var idle: [Connection] = []
@@ -55,13 +55,9 @@ final class ServerPool: @unchecked Sendable {
   /// Tells a connection of the table that orders the saves.
   static func configure(_ server: ServerConnection, _ saves: SaveMode) {
     server.version = "SELECT number FROM strata_store"
-    switch saves {
-    case .serial: server.lock = Connection.storeLock
-    case .concurrent:
-      server.lock = Connection.storeLock
-      // Conflicts with the other one, but not with itself.
-      server.sharedLock = "LOCK TABLE strata_store IN ROW EXCLUSIVE MODE"
-    }
+    server.lock = Connection.storeLock
+    // Conflicts with the other one, but not with itself.
+    if saves == .concurrent { server.sharedLock = "LOCK TABLE strata_store IN ROW EXCLUSIVE MODE" }
   }
 
   /// A pool of as many connections to the same store.

@@ -238,7 +238,8 @@ extension Store {
   /// - Parameter expected: Where the history of a store on a server ends, unless others have saved. If they have, or if the
   ///   save meets another error of the store's rules, nothing is saved, and it has to run without this. Nil to ask the
   ///   server before the body runs, which is a round trip.
-  /// - Throws: ``OvertakenSave`` if it has to run alone, or without an expectation. Otherwise as ``save(author:contextName:_:)``.
+  /// - Throws: ``OvertakenSave`` if it has to run alone, or without an expectation. Otherwise as
+  ///   ``save(author:contextName:_:)``.
   package func save(
     author: String?, contextName: String?, isAlone: Bool,
     expecting expected: HistoryPosition? = nil,
