@@ -2,6 +2,7 @@ import Foundation
 import StoreSupport
 import Strata
 import StrataSQLite
+import Synchronization
 import TestSupport
 import Testing
 import Torture
@@ -64,17 +65,26 @@ import Torture
     return writers
   }
 
-  /// All that the writers say until they end.
-  private func lines(of writers: [PeerProgram]) async throws -> [[String]] {
+  /// Reads all that the writers say until they end, from now on and on threads of their own: a writer waits once its pipe
+  /// is full, and tasks may begin late while other tests block the pool's threads.
+  private func lines(of writers: [PeerProgram]) -> Task<[[String]], any Error> {
     // Each thread uses its own.
     nonisolated(unsafe) let writers = writers
-    return try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
-      for index in writers.indices {
-        group.addTask { (index, try await onThread { try writers[index].lines() }) }
+    let found = Mutex(writers.map { _ in Swift.Result<[String], any Error>.success([]) })
+    let group = DispatchGroup()
+    for index in writers.indices {
+      group.enter()
+      Thread.detachNewThread {
+        let lines = Swift.Result { try writers[index].lines() }
+        found.withLock { $0[index] = lines }
+        group.leave()
       }
-      return try await group.reduce(into: Array(repeating: [], count: writers.count)) {
-        $0[$1.0] = $1.1
+    }
+    return Task {
+      await withCheckedContinuation { continuation in
+        group.notify(queue: .global()) { continuation.resume() }
       }
+      return try found.withLock { try $0.map { try $0.get() } }
     }
   }
 
@@ -102,7 +112,7 @@ import Torture
     async let followed = follow(container)
     async let consumed = onThread { try consume(Delivery.container(store)) }
     let writers = try writers(store, saves: saves)
-    let lines = try await lines(of: writers)
+    let lines = try await lines(of: writers).value
     #expect(lines.allSatisfy { $0 == (1...saves).map { "done \($0)" } }, "\(lines.map(\.last))")
     try end(container)
     let objects = try ModelContext(container).fetch(FetchDescriptor<Delivery>())
@@ -128,11 +138,11 @@ import Torture
     async let followed = follow(container)
     nonisolated(unsafe) let writers = try writers(named, saves: 0)
     let killer = try ConnectionKiller(of: name, at: store, every: 0.4)
-    async let said = lines(of: writers)
+    let said = lines(of: writers)
     try await Task.sleep(for: .seconds(Self.seconds))
     let kills = killer.stop()
     for writer in writers { writer.endInput() }
-    let lines = try await said
+    let lines = try await said.value
     for writer in writers { #expect(writer.wait() == .exit(0)) }
     try end(container)
 
