@@ -140,6 +140,8 @@ extension ObjectGraph {
         }
       } else {
         Relating.set(target, inverse, to: model)
+        // The mark of the own end may be lost, since a child's save counts changes of deleted objects anew.
+        model._$recordChange(of: relationship.index)
       }
     }
   }

@@ -26,6 +26,31 @@ import Testing
     #expect(try parent.fetchCount(FetchDescriptor<Dock>()) == 0)
     #expect(try parent.fetchCount(FetchDescriptor<Ship>()) == 1)
   }
+
+  @Test func keepUnsavedMembersOfADeletedOwnerThatReturns() throws {
+    let archive = try Archive()
+    let (binder, paper) = (Binder("A"), Paper("1"))
+    try archive.begin(with: binder, paper)
+    let parent = archive.context
+    parent.mergePolicy = .error
+    binder.papers.append(paper)
+    parent.delete(binder)
+    let child = try ModelContext(parent: parent)
+    child.insert(Tag("new"))
+    try child.save()
+    let other = ModelContext(archive.container)
+    try other.existing(withID: binder.typedObjectID).name = "B"
+    try other.save()
+    // The deletion is taken back, and with it what the binder had.
+    try parent.mergeChanges()
+    try parent.settle(try #require(parent.mergeConflicts.first), by: .rollback)
+    #expect(!binder.isDeleted && binder.name == "B")
+    #expect(paper.binder === binder)
+    #expect(binder.papers.map(\.title) == ["1"])
+    try parent.save()
+    let stored = try ModelContext(archive.container).fetch(FetchDescriptor<Binder>())
+    #expect(stored.map(\.papers.count) == [1])
+  }
 }
 
 @Model final class Dock {
