@@ -145,8 +145,8 @@ let floors = [
         "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
         "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
       module(
-        "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
-        "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
+        "ManagedObjects", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataQueryText",
+        "StrataDescriptions", "StrataArchives", "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
         "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack",
         "StrataBulk",
         "StrataHistory", "StrataEditing", "StrataMacros"),

@@ -1,32 +1,46 @@
-// Only names: the module and the types of Apple's framework, for platforms that lack it.
+// The module and the types of Apple's framework, for platforms that lack it. Its declarations have
+// Core Data's shapes: a call that doesn't throw there doesn't throw here, and descriptions are
+// objects. `StrataManagedObjects` has the typed forms.
 #if !canImport(ObjectiveC)
 @_exported public import Foundation
-@_exported public import StrataDescriptions
-@_exported public import StrataManagedObjects
-@_exported public import StrataModelFiles
-@_exported public import StrataModel
-@_exported public import StrataSchema
-@_exported public import StrataStack
-@_exported public import StrataEditing
-@_exported public import enum StrataSQLite.StorageError
+// One name of each module, and not the modules, so that an import adds Core Data's names and hardly
+// others. It makes the members of the module's types visible, too.
+@_exported public import enum StrataDescriptions.ModelMergeError
+@_exported public import class StrataEditing.UndoManager
 @_exported public import struct StrataHistory.DefaultHistoryToken
+@_exported public import enum StrataManagedObjects.ManagedObjectError
+@_exported public import struct StrataManagedObjects.FetchExpression
+@_exported public import struct StrataModel.PersistentIdentifier
+@_exported public import enum StrataSchema.SchemaError
+@_exported public import enum StrataStack.StackError
+public import StrataDescriptions
+public import StrataHistory
+public import StrataManagedObjects
+public import StrataModel
+public import StrataSchema
 
 /// A managed object model: the entities of a store's objects.
-public typealias NSManagedObjectModel = ManagedObjectModel
+public typealias NSManagedObjectModel = MutableManagedObjectModel
 /// The description of a type of object.
-public typealias NSEntityDescription = EntityDescription
+public typealias NSEntityDescription = MutableEntityDescription
 /// The description of an entity's property.
-public typealias NSPropertyDescription = PropertyDescription
+public typealias NSPropertyDescription = MutablePropertyDescription
 /// The description of a property that holds a value.
-public typealias NSAttributeDescription = AttributeDescription
+public typealias NSAttributeDescription = MutableAttributeDescription
+/// The description of an attribute that a store computes.
+public typealias NSDerivedAttributeDescription = MutableDerivedDescription
+/// The description of an attribute that is made of others.
+public typealias NSCompositeAttributeDescription = MutableCompositeDescription
 /// The description of a property that refers to other objects.
-public typealias NSRelationshipDescription = RelationshipDescription
+public typealias NSRelationshipDescription = MutableRelationshipDescription
 /// The description of a property whose value is the result of a fetch request.
-public typealias NSFetchedPropertyDescription = FetchedPropertyDescription
+public typealias NSFetchedPropertyDescription = MutableFetchedPropertyDescription
 /// The description of an entity's index.
-public typealias NSFetchIndexDescription = FetchIndexDescription
+public typealias NSFetchIndexDescription = MutableFetchIndexDescription
 /// One property or expression of an index.
-public typealias NSFetchIndexElementDescription = FetchIndexElementDescription
+public typealias NSFetchIndexElementDescription = MutableFetchIndexElementDescription
+/// The kind of an index.
+public typealias NSFetchIndexElementType = FetchIndexElementDescription.CollationType
 /// The type of an attribute's value.
 public typealias NSAttributeType = AttributeType
 /// The effect of deleting an object on related objects.
@@ -37,10 +51,8 @@ public typealias NSManagedObject = ManagedObject
 public typealias NSManagedObjectID = PersistentIdentifier
 /// A context for working with objects, which has a queue.
 public typealias NSManagedObjectContext = ManagedObjectContext
-/// The policy for properties that both a context and another one have changed.
-public typealias NSMergePolicy = MergePolicy
 /// The kind of queue that a context is used on.
-public typealias NSManagedObjectContextConcurrencyType = ManagedObjectContext.QueueType
+public typealias NSManagedObjectContextConcurrencyType = ManagedObjectContext.ConcurrencyType
 /// A model with its store and contexts.
 public typealias NSPersistentContainer = PersistentContainer
 /// The stores of a model.
@@ -51,6 +63,8 @@ public typealias NSPersistentStoreDescription = PersistentStoreDescription
 public typealias NSPersistentStore = PersistentStore
 /// A request that fetches or deletes transactions of the history.
 public typealias NSPersistentHistoryChangeRequest = PersistentHistoryChangeRequest
+/// The form of the result of a request for the history.
+public typealias NSPersistentHistoryResultType = PersistentHistoryChangeRequest.ResultType
 /// The result of a request for the history.
 public typealias NSPersistentHistoryResult = PersistentHistoryResult
 /// One save in the history.
@@ -63,6 +77,8 @@ public typealias NSPersistentHistoryChangeType = PersistentHistoryChangeType
 public typealias NSPersistentHistoryToken = PersistentHistoryToken
 /// A request for objects, with a condition, an order and a form of the result.
 public typealias NSFetchRequest = FetchRequest
+/// The form of a fetch's results.
+public typealias NSFetchRequestResultType = FetchRequestDescription.ResultType
 /// A computed value in the dictionaries that a fetch returns.
 public typealias NSExpressionDescription = ExpressionDescription
 /// A request that inserts many objects into the store.
@@ -77,16 +93,27 @@ public typealias NSBatchInsertResult = BatchResult
 public typealias NSBatchUpdateResult = BatchResult
 /// The result of a batch request.
 public typealias NSBatchDeleteResult = BatchResult
+/// The form of the result of a batch request.
+public typealias NSBatchInsertRequestResultType = BatchResultType
+/// The form of the result of a batch request.
+public typealias NSBatchUpdateRequestResultType = BatchResultType
+/// The form of the result of a batch request.
+public typealias NSBatchDeleteRequestResultType = BatchResultType
 /// A fetch that runs without blocking the caller.
 public typealias NSAsynchronousFetchRequest = AsynchronousFetchRequest
 /// The result of an asynchronous fetch.
 public typealias NSAsynchronousFetchResult = AsynchronousFetchResult
-/// A controller that keeps the results of a fetch current.
-public typealias NSFetchedResultsController = FetchedResultsController
-/// A delegate that a fetched results controller notifies of changes.
-public typealias NSFetchedResultsControllerDelegate = FetchedResultsControllerDelegate
 /// The kind of a change to a fetch's results.
 public typealias NSFetchedResultsChangeType = FetchedResultsChangeType
 /// A type that a fetch can return.
 public typealias NSFetchRequestResult = FetchRequestResult
+
+/// Implements a property by the model's attribute or relationship of the same name, like
+/// `@NSManaged` on platforms with Objective-C.
+///
+/// - Parameter key: The property's name in the model, if it differs from the Swift name.
+@attached(accessor)
+@attached(peer, names: prefixed(_ManagedKey_))
+public macro Managed(_ key: String? = nil) =
+  #externalMacro(module: "StrataMacros", type: "ManagedPropertyMacro")
 #endif

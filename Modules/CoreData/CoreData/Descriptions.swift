@@ -4,69 +4,122 @@ public import StrataDescriptions
 public import StrataManagedObjects
 public import StrataSchema
 
-// Core Data's descriptions are objects that are created empty and then filled. Here they are
-// values, so declare them as variables.
-extension EntityDescription {
-  /// Creates a description. Set its name before you use it.
-  public init() { self.init(name: "") }
-
+extension MutableEntityDescription {
   /// Returns the entity with a name in a context's model, or nil if there is none or the context
   /// has no model.
   public static func entity(
     forEntityName name: String, in context: ManagedObjectContext
-  ) -> EntityDescription? {
-    context.persistentStoreCoordinator?.managedObjectModel.entity(named: name)
+  ) -> MutableEntityDescription? {
+    context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[name]
   }
 
   /// Creates an object of the entity with a name, and inserts it into a context.
   ///
-  /// - Throws: ``ManagedObjectError``.
+  /// If the model has no such entity, each access to the object's values is an error, and the
+  /// context's next save throws it.
   public static func insertNewObject(
     forEntityName name: String, into context: ManagedObjectContext
-  ) throws(ManagedObjectError) -> ManagedObject {
-    try context.insertNewObject(forEntityName: name)
+  ) -> ManagedObject {
+    ManagedObject.make(entityName: name, in: context)
   }
 }
 
-extension ManagedObjectModel {
-  /// Merges several models.
-  ///
-  /// - Throws: `ModelMergeError` if two models differ in something with the same name.
-  public init(byMerging models: [ManagedObjectModel]) throws(ModelMergeError) {
-    try self.init(merging: models)
+extension MutableManagedObjectModel {
+  /// Merges several models. Returns nil if two differ in something with the same name.
+  public convenience init?(byMerging models: [MutableManagedObjectModel]?) {
+    guard let models, let merged = Self.merge(models) else { return nil }
+    self.init(merged)
   }
 
-  /// The version hashes of the entities, by name.
-  public var entityVersionHashesByName: [String: Data] {
-    entityVersionHashes.mapValues { hash in withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
+  /// Merges the models among the resources of some bundles, or of the program. Returns nil if two
+  /// differ in something with the same name, or one can't be read.
+  public static func mergedModel(from bundles: [Bundle]?) -> MutableManagedObjectModel? {
+    guard let models = models(in: bundles), !models.isEmpty else {
+      return models(in: bundles) == nil ? nil : MutableManagedObjectModel()
+    }
+    return MutableManagedObjectModel(byMerging: models)
+  }
+
+  /// Returns the model among the resources of some bundles, or of the program, that a store of some
+  /// metadata was saved with. Returns nil if there is none.
+  public static func mergedModel(
+    from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
+  ) -> MutableManagedObjectModel? {
+    versions(in: bundles).first {
+      $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
+    }
+  }
+
+  /// True if a store with some metadata has the model's version of a configuration's entities, so
+  /// that it needs no migration.
+  public func isConfiguration(
+    withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]
+  ) -> Bool {
+    guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
+      let entities = entities(forConfigurationName: name)
+    else { return false }
+    let own = entityVersionHashesByName
+    let wanted = Dictionary(
+      entities.compactMap { entity in entity.name.flatMap { name in own[name].map { (name, $0) } }
+      },
+      uniquingKeysWith: { first, _ in first })
+    return wanted == stored
+  }
+
+  /// The texts by which programs show the model's names in another language, or nil.
+  public var localizationDictionary: [String: String]? {
+    get { nil }
+    set {}
+  }
+
+  private static func merge(_ models: [MutableManagedObjectModel]) -> ManagedObjectModel? {
+    do {
+      return try ManagedObjectModel(merging: models.map { try $0.described() })
+    } catch {
+      // Core Data returns nil, too.
+      return nil
+    }
   }
 }
 
-extension AttributeDescription {
-  /// Creates a description. Set its name and type before you use it.
-  public init() { self.init(name: "", type: .undefined) }
-
-  /// The type of the value.
-  public var attributeType: AttributeType {
-    get { type }
-    set { type = newValue }
-  }
+extension AttributeType {
+  /// The type `undefined`.
+  public static var undefinedAttributeType: Self { .undefined }
+  /// The type `integer16`.
+  public static var integer16AttributeType: Self { .integer16 }
+  /// The type `integer32`.
+  public static var integer32AttributeType: Self { .integer32 }
+  /// The type `integer64`.
+  public static var integer64AttributeType: Self { .integer64 }
+  /// The type `decimal`.
+  public static var decimalAttributeType: Self { .decimal }
+  /// The type `double`.
+  public static var doubleAttributeType: Self { .double }
+  /// The type `float`.
+  public static var floatAttributeType: Self { .float }
+  /// The type `string`.
+  public static var stringAttributeType: Self { .string }
+  /// The type `boolean`.
+  public static var booleanAttributeType: Self { .boolean }
+  /// The type `date`.
+  public static var dateAttributeType: Self { .date }
+  /// The type `binaryData`.
+  public static var binaryDataAttributeType: Self { .binaryData }
+  /// The type `uuid`.
+  public static var UUIDAttributeType: Self { .uuid }
+  /// The type `uri`.
+  public static var URIAttributeType: Self { .uri }
+  /// The type `transformable`.
+  public static var transformableAttributeType: Self { .transformable }
+  /// The type `objectID`.
+  public static var objectIDAttributeType: Self { .objectID }
+  /// The type `composite`.
+  public static var compositeAttributeType: Self { .composite }
 }
 
-extension RelationshipDescription {
-  /// Creates the description of a to-many relationship. Set its name and destination before you use
-  /// it.
-  public init() { self.init(name: "", destination: nil) }
-
-  /// Sets the destination.
-  public mutating func setDestinationEntity(_ entity: EntityDescription) {
-    destinationEntityName = entity.name
-  }
-
-  /// Sets the inverse relationship.
-  public mutating func setInverseRelationship(_ relationship: RelationshipDescription) {
-    inverseName = relationship.name
-  }
+extension MutableAttributeDescription {
+  /// The type of an attribute's value.
+  public typealias AttributeType = StrataDescriptions.AttributeType
 }
 
 extension Schema.Relationship.DeleteRule {
@@ -78,5 +131,13 @@ extension Schema.Relationship.DeleteRule {
   public static var cascadeDeleteRule: Self { .cascade }
   /// The rule `deny`.
   public static var denyDeleteRule: Self { .deny }
+}
+
+extension MutableDerivedDescription {
+  /// The expression that computes the value.
+  public var derivationExpression: FetchExpression? {
+    get { derivationText.map { FetchExpression(format: $0) } }
+    set { derivationText = newValue?.text }
+  }
 }
 #endif

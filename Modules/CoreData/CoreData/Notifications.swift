@@ -15,6 +15,10 @@ extension Notification.Name {
   public static var NSManagedObjectContextDidSaveObjectIDs: Notification.Name {
     ManagedObjectContext.didSaveObjectIDsNotification
   }
+  /// Posted after a context has merged changes that another one saved, with their identifiers.
+  public static var NSManagedObjectContextDidMergeChangesObjectIDs: Notification.Name {
+    ManagedObjectContext.didMergeChangesObjectIDsNotification
+  }
   /// Posted after any context or process has saved to a store.
   public static var NSPersistentStoreRemoteChange: Notification.Name {
     PersistentStoreCoordinator.remoteChangeNotification
@@ -22,6 +26,10 @@ extension Notification.Name {
   /// Posted after a context has processed pending changes, if there were any.
   public static var NSManagedObjectContextObjectsDidChange: Notification.Name {
     ManagedObjectContext.didChangeObjectsNotification
+  }
+  /// Posted after a coordinator has opened or closed a store.
+  public static var NSPersistentStoreCoordinatorStoresDidChange: Notification.Name {
+    PersistentStoreCoordinator.storesDidChangeNotification
   }
 }
 
@@ -33,6 +41,9 @@ public let NSUpdatedObjectsKey = ManagedObjectContext.NotificationKey.updatedObj
 public let NSDeletedObjectsKey = ManagedObjectContext.NotificationKey.deletedObjects.rawValue
 /// The key of objects that a merge, refresh or rollback changed, a `Set<NSManagedObject>`.
 public let NSRefreshedObjectsKey = ManagedObjectContext.NotificationKey.refreshedObjects.rawValue
+/// The key of objects that a context has let go one by one. No notification has it: here only a reset
+/// does so, with ``NSInvalidatedAllObjectsKey``.
+public let NSInvalidatedObjectsKey = "invalidated"
 /// The key that is present after a context was reset.
 public let NSInvalidatedAllObjectsKey =
   ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
@@ -43,4 +54,9 @@ public let NSInsertedObjectIDsKey =
 public let NSUpdatedObjectIDsKey = ManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
 /// The key of deleted objects' identifiers, a `Set<NSManagedObjectID>`.
 public let NSDeletedObjectIDsKey = ManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
+/// The key of refreshed objects' identifiers, a `Set<NSManagedObjectID>`.
+public let NSRefreshedObjectIDsKey =
+  ManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
+/// The key of the identifiers of objects that a context has let go. No notification has it.
+public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 #endif

@@ -1,20 +1,22 @@
 #if !canImport(ObjectiveC)
 public import Foundation
+import StrataDescriptions
+public import StrataHistory
 public import StrataManagedObjects
-public import StrataStack
+import StrataModelFiles
 
 /// The type of a store in a database file.
-public let NSSQLiteStoreType = PersistentStoreDescription.StoreType.sqlite
+public let NSSQLiteStoreType = "SQLite"
 /// The type of a store in memory.
-public let NSInMemoryStoreType = PersistentStoreDescription.StoreType.inMemory
+public let NSInMemoryStoreType = "InMemory"
 /// The type of a store in a file that is read and written as a whole. Not supported.
-public let NSBinaryStoreType = PersistentStoreDescription.StoreType.binary
+public let NSBinaryStoreType = "Binary"
 /// The option that opens a store for reading only.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
-/// The option that migrates a store of an earlier version of the model. It is always on.
+/// The option that migrates a store of an earlier version of the model.
 public let NSMigratePersistentStoresAutomaticallyOption =
   "NSMigratePersistentStoresAutomaticallyOption"
-/// The option that infers the migration from the models. It is always on.
+/// The option that infers the migration from the models.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 /// The option for the time that a save waits for a lock. It is always ten seconds.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
@@ -23,6 +25,17 @@ public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// The option that posts a notification after each save to a store.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
+/// The option for settings of SQLite, a dictionary by their names. Only those are accepted that say
+/// what a store does anyway: `journal_mode` WAL, `synchronous` and `foreign_keys`.
+public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
+/// The option that compacts a store's file. A store does so as it is used.
+public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
+/// The option that updates a store's statistics. A store does so as it is used.
+public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
+/// The option that deletes a store that another program uses. Not supported.
+public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
+/// The option for the file protection of a store on Apple's platforms. It has no effect on others.
+public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
 /// The key of a store's URL in the notification of a remote change.
 public let NSPersistentStoreURLKey = "storeURL"
 /// The key of the history token in the notification of a remote change.
@@ -31,22 +44,73 @@ public let NSPersistentHistoryTokenKey = "historyToken"
 public let NSStoreTypeKey = "NSStoreType"
 /// The key of a store's identifier in its metadata.
 public let NSStoreUUIDKey = "NSStoreUUID"
-/// The key of the entities' version hashes in a store's metadata.
+/// The key of the entities' version hashes in a store's metadata, `Data` by name.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 /// The key of the model's version identifiers in a store's metadata.
 public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
+/// The key of the stores that were added, in the notification of a coordinator.
+public let NSAddedPersistentStoresKey = "added"
+/// The key of the stores that were removed, in the notification of a coordinator.
+public let NSRemovedPersistentStoresKey = "removed"
+
+extension PersistentStore {
+  /// The medium of a store: a database file or memory.
+  public typealias StoreType = PersistentStoreDescription.StoreType
+
+  /// The store's type, as text.
+  public var type: String { self.StrataManagedObjects::type.rawValue }
+
+  /// The coordinator that has the store open.
+  public var persistentStoreCoordinator: PersistentStoreCoordinator? {
+    OpenModels.coordinator(of: self)
+  }
+
+  /// The type, identifier, version hashes and your own values of the store, by name.
+  public var metadata: [String: Any]! {
+    get { persistentStoreCoordinator?.metadata(for: self) ?? [:] }
+    set { persistentStoreCoordinator?.setMetadata(newValue, for: self) }
+  }
+}
+
+extension PersistentStoreDescription {
+  /// The store's type, as text.
+  public var type: String {
+    get { self.StrataManagedObjects::type.rawValue }
+    set { self.StrataManagedObjects::type = StoreType(rawValue: newValue) }
+  }
+
+  /// Sets a value by the name of SQLite's setting. Opening the store throws an error if the setting
+  /// isn't what a store has anyway.
+  public func setValue(_ value: NSObject?, forPragmaNamed name: String) {
+    setPragma(value, named: name)
+  }
+
+  /// The settings of SQLite that you have set, by name.
+  public var sqlitePragmas: [String: NSObject] { pragmas.compactMapValues { $0 as? NSObject } }
+}
+
+extension PersistentContainer {
+  /// The model of the container's objects.
+  public var managedObjectModel: MutableManagedObjectModel {
+    persistentStoreCoordinator.managedObjectModel
+  }
+}
 
 extension PersistentStoreCoordinator {
+  /// The model of the stores' objects.
+  public var managedObjectModel: MutableManagedObjectModel { reference }
+
   /// Opens a store, or creates it if it doesn't exist.
   ///
   /// - Throws: as `addPersistentStore(_:)`.
   @discardableResult
   public func addPersistentStore(
-    ofType type: PersistentStoreDescription.StoreType, configurationName: String?, at url: URL?,
-    options: [String: Any]? = nil
+    ofType type: String, configurationName: String?, at url: URL?,
+    options: [AnyHashable: Any]? = nil
   ) throws -> PersistentStore {
     try addPersistentStore(
-      type: type, configuration: configurationName, at: url, options: options)
+      type: PersistentStoreDescription.StoreType(rawValue: type), configuration: configurationName,
+      at: url, options: options)
   }
 
   /// Opens a store, or creates it if it doesn't exist.
@@ -55,13 +119,18 @@ extension PersistentStoreCoordinator {
   @discardableResult
   public func addPersistentStore(
     type: PersistentStoreDescription.StoreType, configuration: String? = nil, at url: URL?,
-    options: [String: Any]? = nil
+    options: [AnyHashable: Any]? = nil
   ) throws -> PersistentStore {
     let description = PersistentStoreDescription()
-    description.type = type
+    description.StrataManagedObjects::type = type
     description.url = url
     description.configuration = configuration
-    for (key, value) in options ?? [:] { description.setOption(value, forKey: key) }
+    for (key, value) in options ?? [:] {
+      guard let key = key as? String else {
+        throw ManagedObjectError.unsupported("an option's key is a text, and no \(key.base)")
+      }
+      description.setOption(value, forKey: key)
+    }
     return try addPersistentStore(description)
   }
 
@@ -81,83 +150,127 @@ extension PersistentStoreCoordinator {
 
   /// Deletes the files of a store.
   ///
-  /// - Throws: as `destroyPersistentStore(at:type:)`. ``ManagedObjectError/unsupported(_:)`` for
-  ///   options, since none are supported.
+  /// - Throws: as `destroyPersistentStore(at:type:)`. ``ManagedObjectError/unsupported(_:)`` for an
+  ///   option that says more than how to open the store.
   public func destroyPersistentStore(
-    at url: URL, ofType type: PersistentStoreDescription.StoreType, options: [String: Any]? = nil
+    at url: URL, ofType type: String, options: [AnyHashable: Any]? = nil
   ) throws {
-    try refuse(options)
-    try destroyPersistentStore(at: url, type: type)
+    try check(options)
+    try destroyPersistentStore(
+      at: url, type: PersistentStoreDescription.StoreType(rawValue: type))
   }
 
   /// Replaces the store at a URL with a copy of another store.
   ///
   /// - Throws: as `replacePersistentStore(at:withPersistentStoreFrom:)`.
-  ///   ``ManagedObjectError/unsupported(_:)`` for options, and for a type other than a database
-  ///   file.
+  ///   ``ManagedObjectError/unsupported(_:)`` for an option that says more than how to open the
+  ///   store, and for a type other than a database file.
   public func replacePersistentStore(
-    at url: URL, destinationOptions: [String: Any]? = nil,
-    withPersistentStoreFrom source: URL, sourceOptions: [String: Any]? = nil,
-    ofType type: PersistentStoreDescription.StoreType
+    at url: URL, destinationOptions: [AnyHashable: Any]? = nil,
+    withPersistentStoreFrom source: URL, sourceOptions: [AnyHashable: Any]? = nil,
+    ofType type: String
   ) throws {
-    try refuse(destinationOptions)
-    try refuse(sourceOptions)
+    try check(destinationOptions)
+    try check(sourceOptions)
     try checkFile(type)
     try replacePersistentStore(at: url, withPersistentStoreFrom: source)
   }
 
   /// Copies an open store to another URL and opens the copy in its place.
   ///
-  /// - Throws: as `migratePersistentStore(_:to:)`. ``ManagedObjectError/unsupported(_:)`` for
-  ///   options, and for a type other than a database file.
+  /// - Throws: as `migratePersistentStore(_:to:)`. ``ManagedObjectError/unsupported(_:)`` for an
+  ///   option that says more than how to open the store, and for a type other than a database file.
   @discardableResult
   public func migratePersistentStore(
-    _ store: PersistentStore, to url: URL, options: [String: Any]? = nil,
-    withType type: PersistentStoreDescription.StoreType
+    _ store: PersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
+    withType type: String
   ) throws -> PersistentStore {
-    try refuse(options)
+    try check(options)
     try checkFile(type)
     return try migratePersistentStore(store, to: url)
   }
 
-  private func refuse(_ options: [String: Any]?) throws(ManagedObjectError) {
-    guard let key = options?.keys.min() else { return }
-    throw .unsupported("a store that is moved has no option \(key); leave it out")
+  /// The type, identifier, version hashes and your own values of an open store, by name.
+  public func metadata(for store: PersistentStore) -> [String: Any] {
+    do {
+      return try self.StrataManagedObjects::metadata(for: store)
+    } catch {
+      // A store that can't be read says so at the next fetch, too.
+      return [NSStoreTypeKey: store.type, NSStoreUUIDKey: store.identifier]
+    }
   }
 
-  private func checkFile(
-    _ type: PersistentStoreDescription.StoreType
-  ) throws(ManagedObjectError) {
-    guard type == .sqlite else {
+  /// Replaces your own values in the metadata of an open store. They are property lists.
+  ///
+  /// They are written at once. A value that can't be written is an error that the next save of a
+  /// context of this coordinator throws.
+  public func setMetadata(_ metadata: [String: Any]?, for store: PersistentStore) {
+    setStoredMetadata(metadata ?? [:], of: store)
+  }
+
+  /// Reads the type, identifier, version hashes and your own values of a store that need not be open.
+  ///
+  /// It reads stores of Core Data, too.
+  ///
+  /// - Throws: `StorageError` or `CoreDataStoreError` if there is no such store, or it can't be read.
+  public static func metadataForPersistentStore(
+    ofType type: String? = nil, at url: URL, options: [AnyHashable: Any]? = nil
+  ) throws -> [String: Any] { try storedMetadata(at: url) }
+
+  /// Reads the metadata of a store that need not be open, as with the type's name.
+  ///
+  /// - Throws: `StorageError` or `CoreDataStoreError` if there is no such store, or it can't be read.
+  public static func metadataForPersistentStore(
+    type: PersistentStoreDescription.StoreType, at url: URL,
+    options: [AnyHashable: Any]? = nil
+  ) throws -> [String: Any] { try storedMetadata(at: url) }
+
+  /// Replaces your own values in the metadata of a store that need not be open.
+  ///
+  /// - Throws: `StorageError` if there is no such store, or it can't be written.
+  ///   ``ManagedObjectError/unsupported(_:)`` for a value that isn't a property list.
+  public static func setMetadata(
+    _ metadata: [String: Any]?, forPersistentStoreOfType type: String? = nil, at url: URL,
+    options: [AnyHashable: Any]? = nil
+  ) throws { try setStoredMetadata(metadata ?? [:], at: url) }
+
+  /// Returns a token for the current end of the history of all open stores, or of some of them. Nil if
+  /// a store can't be read: the next save of a context of this coordinator throws the error.
+  public func currentPersistentHistoryToken(
+    fromStores stores: [Any]?
+  ) -> PersistentHistoryToken? {
+    do {
+      return try self.StrataManagedObjects::currentPersistentHistoryToken(
+        fromStores: stores?.compactMap { $0 as? PersistentStore })
+    } catch {
+      record(error)
+      return nil
+    }
+  }
+
+  /// Runs a body on the caller's thread, and waits for it.
+  public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+
+  /// Runs a body in the background.
+  public func perform(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async(execute: body)
+  }
+
+  /// Options that say how a store is opened don't matter where a file is copied or deleted.
+  private func check(_ options: [AnyHashable: Any]?) throws(ManagedObjectError) {
+    for key in (options ?? [:]).keys {
+      guard let key = key as? String, key != NSPersistentStoreForceDestroyOption else {
+        throw .unsupported(
+          "a store that is moved or deleted has no option \(key.base); leave it out")
+      }
+    }
+  }
+
+  private func checkFile(_ type: String) throws(ManagedObjectError) {
+    guard type == NSSQLiteStoreType else {
       throw .unsupported(
-        "a store can't be written as one of the type \(type.rawValue); use NSSQLiteStoreType")
+        "a store can't be written as one of the type \(type); use NSSQLiteStoreType")
     }
   }
 }
-
-extension ManagedObjectContext {
-  /// The kind of queue that a context is used on, with the names used before Swift 5.5.
-  public enum QueueType: Sendable {
-    /// The program's main queue.
-    case mainQueueConcurrencyType
-    /// A private queue of the context's own.
-    case privateQueueConcurrencyType
-  }
-
-  /// Creates a context. Set its coordinator or parent before you use it.
-  public convenience init(concurrencyType: QueueType) {
-    self.init(concurrencyType == .mainQueueConcurrencyType ? .mainQueue : .privateQueue)
-  }
-}
-
-/// The policy that makes a save fail if another context has changed the same property.
-public let NSErrorMergePolicy = MergePolicy.error
-/// The policy that saves this context's value of each property that both have changed.
-public let NSMergeByPropertyObjectTrumpMergePolicy = MergePolicy.mergeByPropertyObjectTrump
-/// The policy that preserves the other context's value of each property that both have changed.
-public let NSMergeByPropertyStoreTrumpMergePolicy = MergePolicy.mergeByPropertyStoreTrump
-/// The policy that saves objects as they are in this context.
-public let NSOverwriteMergePolicy = MergePolicy.overwrite
-/// The policy that discards the unsaved changes of objects in conflict.
-public let NSRollbackMergePolicy = MergePolicy.rollback
 #endif

@@ -16,6 +16,8 @@ internal import Foundation
 ///   members of `Codable` values that are stored as JSON, nor a struct's raw value.
 /// - ``EnumCases``: Without it, an enum that isn't `CaseIterable` has no placeholder, and
 ///   predicates can't use its raw value.
+/// - ``ProgramTypes``: Without it, a coordinator finds no classes by their names, and the key paths of
+///   managed objects have no names.
 package enum RuntimeFeature {
   /// False if the environment has `STRATA_RUNTIME=public` when the program starts.
   ///

@@ -1,11 +1,13 @@
-/// The compiler's descriptor of a struct or an enum: its name, the type that encloses it, the names
-/// of its members.
+/// The compiler's descriptor of a struct, an enum or a class: its name, the type that encloses it, the
+/// names of its members.
 ///
 /// The layout (Swift's ABI: `TypeContextDescriptor` in Metadata.h, `FieldDescriptor` in Records.h)
 /// is that of generated code, which runtimes since Swift 5 must be able to read. Reading it calls
 /// no code of the type.
 struct TypeDescriptor {
+  private static let extensionKind: UInt32 = 1
   private static let anonymousKind: UInt32 = 2
+  private static let classKind: UInt32 = 16
   private static let structKind: UInt32 = 17
   private static let enumKind: UInt32 = 18
 
@@ -20,6 +22,22 @@ struct TypeDescriptor {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard [0x200, 0x201].contains(metadata.load(as: Int.self)) else { return nil }
     self.init(metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
+  }
+
+  /// Returns nil where the layout of classes is another one, as with Objective-C.
+  private init?(ofClass type: AnyClass) {
+    #if os(Linux)
+    guard RuntimeFeature.isTrusted, MemoryLayout<Int>.size == 8 else { return nil }
+    // A class's metadata begins with a kind, the superclass, and three words of sizes (Swift's ABI:
+    // `TargetClassMetadata` in Metadata.h, without Objective-C).
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard metadata.load(as: Int.self) == 0,
+      let descriptor = metadata.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
+    else { return nil }
+    self.init(descriptor)
+    #else
+    return nil
+    #endif
   }
 
   private var flags: UInt32 { address.load(as: UInt32.self) }
@@ -89,9 +107,58 @@ struct TypeDescriptor {
     return found.count == 1 ? found[0].type : nil
   }
 
+  /// Finds the classes with some names that inherit from another class. O(types in the program).
+  static func classes(named names: Set<String>, inheriting superclass: AnyClass) -> [AnyClass] {
+    guard RuntimeFeature.isTrusted, MemoryLayout<Int>.size == 8, !names.isEmpty else { return [] }
+    var found: [AnyClass] = []
+    forEach { candidate in
+      guard candidate.kind == classKind, names.contains(candidate.name),
+        let type = candidate.type as? AnyClass,
+        sequence(first: type, next: { _getSuperclass($0) }).dropFirst().contains(where: {
+          $0 == superclass
+        })
+      else { return }
+      found.append(type)
+    }
+    return found
+  }
+
+  /// Finds the enums in classes whose names begin with a prefix, by the class. O(types in the
+  /// program).
+  static func nestedEnums(
+    prefix: String, in classes: [AnyClass]
+  ) -> [ObjectIdentifier: [any Any.Type]] {
+    var wanted: [UnsafeRawPointer: ObjectIdentifier] = [:]
+    for type in classes {
+      guard let descriptor = TypeDescriptor(ofClass: type) else { continue }
+      wanted[descriptor.address] = ObjectIdentifier(type)
+    }
+    var found: [ObjectIdentifier: [any Any.Type]] = [:]
+    guard !wanted.isEmpty else { return found }
+    forEach { candidate in
+      guard candidate.kind == enumKind, let outer = candidate.outerType.flatMap({ wanted[$0] }),
+        candidate.name.hasPrefix(prefix), let type = candidate.type
+      else { return }
+      found[outer, default: []].append(type)
+    }
+    return found
+  }
+
+  /// The descriptor of the enclosing type, or of the type that an enclosing extension extends.
+  private var outerType: UnsafeRawPointer? {
+    guard let parent, parent.load(as: UInt32.self) & 0x1f == Self.extensionKind else {
+      return parent
+    }
+    // An extension has the mangled name of its type, which refers to the type's descriptor.
+    guard let name = Self.target(of: parent + 8), name.load(as: UInt8.self) == 0x01 else {
+      return nil
+    }
+    return Self.target(of: name + 1)
+  }
+
   /// Returns the address that a relative pointer refers to, or nil for a null pointer.
   private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let distance = Int(pointer.load(as: Int32.self))
+    let distance = Int(pointer.loadUnaligned(as: Int32.self))
     return distance == 0 ? nil : pointer + distance
   }
 

@@ -62,6 +62,8 @@ public enum Expansion {
       return ExpansionResult(expandedSource: "")
     case ("ManagedPropertyMacro", .accessor):
       return try ManagedAccessors(request).result
+    case ("ManagedPropertyMacro", .peer):
+      return try ManagedAccessors(request).keyPathName
     case ("TransientPropertyMacro", .peer):
       return ExpansionResult(expandedSource: "")
     default: throw .unknownMacro(request.macro, request.attribute)

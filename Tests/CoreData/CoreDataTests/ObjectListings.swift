@@ -15,7 +15,7 @@ final class Item: NSManagedObject {
   }
 
   private func primitive(_ key: String) -> Int {
-    do { return try primitiveValue(forKey: key) as? Int ?? 0 } catch { return -1 }
+    primitiveValue(forKey: key) as? Int ?? 0
   }
 }
 
@@ -32,12 +32,8 @@ final class Reading: NSManagedObject {
     set {
       willChangeValue(forKey: "celsius")
       defer { didChangeValue(forKey: "celsius") }
-      do {
-        try setPrimitiveValue(newValue, forKey: "celsius")
-        try setPrimitiveValue(nil, forKey: "fahrenheit")
-      } catch {
-        self["celsius"] = newValue
-      }
+      setPrimitiveValue(newValue, forKey: "celsius")
+      setPrimitiveValue(nil, forKey: "fahrenheit")
     }
   }
 
@@ -52,30 +48,30 @@ final class Reading: NSManagedObject {
 /// How Core Data makes objects of models, step by step, in its own words.
 @Suite struct ObjectListings {
   private static var itemEntity: NSEntityDescription {
-    var timestamp = NSAttributeDescription()
+    let timestamp = NSAttributeDescription()
     timestamp.name = "timestamp"
     timestamp.attributeType = .dateAttributeType
     timestamp.isOptional = true
-    var count = NSAttributeDescription()
+    let count = NSAttributeDescription()
     count.name = "count"
     count.attributeType = .integer64AttributeType
-    count.defaultValue = .integer(0)
-    var entity = NSEntityDescription()
+    count.defaultValue = 0
+    let entity = NSEntityDescription()
     entity.name = "Item"
     entity.managedObjectClassName = "Item"
-    entity.properties = [.attribute(timestamp), .attribute(count)]
+    entity.properties = [timestamp, count]
     return entity
   }
 
   private static var model: NSManagedObjectModel {
-    var model = NSManagedObjectModel()
+    let model = NSManagedObjectModel()
     model.entities = [itemEntity]
     return model
   }
 
   @Test func ofAModelInCode() throws {
-    let coordinator = try NSPersistentStoreCoordinator(
-      managedObjectModel: Self.model, classes: [Item.self])
+    let coordinator = NSPersistentStoreCoordinator(
+      managedObjectModel: Self.model)
     try coordinator.addPersistentStore(
       ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -83,8 +79,8 @@ final class Reading: NSManagedObject {
     try context.performAndWait {
       let entity = try #require(
         NSEntityDescription.entity(forEntityName: "Item", in: context))
-      let item = try Item(entity: entity, insertInto: context)
-      try item.setValue(Date(timeIntervalSinceReferenceDate: 5), forKey: "timestamp")
+      let item = Item(entity: entity, insertInto: context)
+      item.setValue(Date(timeIntervalSinceReferenceDate: 5), forKey: "timestamp")
       #expect(item.timestamp == Date(timeIntervalSinceReferenceDate: 5))
       try context.save()
       #expect(try item.value(forKey: "count") as? Int == 1)
@@ -113,8 +109,8 @@ final class Reading: NSManagedObject {
       </model>
       """.utf8
     ).write(to: file.appendingPathComponent("contents"))
-    let model = try NSManagedObjectModel(contentsOf: file)
-    let container = try NSPersistentContainer(name: "Items", managedObjectModel: model)
+    let model = try #require(NSManagedObjectModel(contentsOf: file))
+    let container = NSPersistentContainer(name: "Items", managedObjectModel: model)
     container.persistentStoreDescriptions = [
       NSPersistentStoreDescription(url: folder.file("Items.sqlite"))
     ]
@@ -124,10 +120,10 @@ final class Reading: NSManagedObject {
     let context = container.newBackgroundContext()
     try context.performAndWait {
       // No class has the name that the model gives, so objects are used by key.
-      let whole = try NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
-      let part = try NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
-      try whole.setValue("Table", forKey: "title")
-      try part.setValue(whole, forKey: "whole")
+      let whole = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      let part = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      whole.setValue("Table", forKey: "title")
+      part.setValue(whole, forKey: "whole")
       #expect(try whole.value(forKey: "parts") as? Set<NSManagedObject> == [part])
       try context.save()
     }
@@ -137,15 +133,15 @@ final class Reading: NSManagedObject {
   }
 
   @Test func withoutAContextUntilLater() throws {
-    let container = try NSPersistentContainer(
-      name: "Items", managedObjectModel: Self.model, classes: [Item.self])
-    container.persistentStoreDescriptions = [.inMemory]
+    let container = NSPersistentContainer(
+      name: "Items", managedObjectModel: Self.model)
+    container.persistentStoreDescriptions = [NSPersistentStoreDescription.inMemory]
     try container.loadPersistentStores()
-    let item = try Item(entity: try Item.entity(), insertInto: nil)
+    let item = Item(entity: Item.entity(), insertInto: nil)
     #expect(item.managedObjectContext == nil)
     let context = container.newBackgroundContext()
     try context.performAndWait {
-      try context.insert(item)
+      context.insert(item)
       #expect(item.managedObjectContext === context)
       try context.save()
       #expect(!item.hasChanges)
@@ -153,37 +149,41 @@ final class Reading: NSManagedObject {
   }
 
   @Test func ofAClassThatNoEntityClaims() throws {
-    let container = try NSPersistentContainer(
-      name: "Items", managedObjectModel: Self.model, classes: [Item.self])
-    container.persistentStoreDescriptions = [.inMemory]
+    let container = NSPersistentContainer(
+      name: "Items", managedObjectModel: Self.model)
+    container.persistentStoreDescriptions = [NSPersistentStoreDescription.inMemory]
     try container.loadPersistentStores()
     let context = container.newBackgroundContext()
+    let note = Note(context: context)
+    #expect(note.managedObjectContext === context && context.hasChanges)
+    note.setValue("A", forKey: "title")
+    #expect(note.value(forKey: "title") == nil)
     let error = #expect(throws: ManagedObjectError.noEntityClaims(class: "Note")) {
-      try Note(context: context)
+      try context.save()
     }
     #expect("\(try #require(error))".hasPrefix("no entity of the model claims the class Note"))
   }
 
   @Test func ofAClassWithAccessorsOfItsOwn() throws {
-    var celsius = NSAttributeDescription()
+    let celsius = NSAttributeDescription()
     celsius.name = "celsius"
     celsius.attributeType = .doubleAttributeType
-    var fahrenheit = NSAttributeDescription()
+    let fahrenheit = NSAttributeDescription()
     fahrenheit.name = "fahrenheit"
     fahrenheit.attributeType = .doubleAttributeType
     fahrenheit.isTransient = true
-    var entity = NSEntityDescription()
+    let entity = NSEntityDescription()
     entity.name = "Reading"
     entity.managedObjectClassName = "Reading"
-    entity.properties = [.attribute(celsius), .attribute(fahrenheit)]
-    var model = NSManagedObjectModel()
+    entity.properties = [celsius, fahrenheit]
+    let model = NSManagedObjectModel()
     model.entities = [entity]
-    let container = try NSPersistentContainer(
-      name: "Readings", managedObjectModel: model, classes: [Reading.self])
-    container.persistentStoreDescriptions = [.inMemory]
+    let container = NSPersistentContainer(
+      name: "Readings", managedObjectModel: model)
+    container.persistentStoreDescriptions = [NSPersistentStoreDescription.inMemory]
     try container.loadPersistentStores()
     let context = container.newBackgroundContext()
-    let reading = try Reading(context: context)
+    let reading = Reading(context: context)
     reading.celsius = 100
     #expect(reading.fahrenheit == 212)
     reading.celsius = 0

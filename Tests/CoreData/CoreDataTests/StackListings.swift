@@ -5,34 +5,32 @@ import Testing
 /// How programs put stores and contexts of Core Data together, step by step, in its own words.
 @Suite struct StackListings {
   private static let model: NSManagedObjectModel = {
-    var amount = NSAttributeDescription()
+    let amount = NSAttributeDescription()
     amount.name = "amount"
     amount.attributeType = .doubleAttributeType
-    var category = NSAttributeDescription()
+    let category = NSAttributeDescription()
     category.name = "category"
     category.attributeType = .stringAttributeType
     category.isOptional = true
-    var expense = NSEntityDescription()
+    let expense = NSEntityDescription()
     expense.name = "Expense"
-    expense.properties = [.attribute(amount), .attribute(category)]
-    var note = NSEntityDescription()
+    expense.properties = [amount, category]
+    let note = NSEntityDescription()
     note.name = "CachedNote"
-    var text = NSAttributeDescription()
+    let text = NSAttributeDescription()
     text.name = "text"
     text.attributeType = .stringAttributeType
     text.isOptional = true
-    note.properties = [.attribute(text)]
-    var model = NSManagedObjectModel()
+    note.properties = [text]
+    let model = NSManagedObjectModel()
     model.entities = [expense, note]
-    model.configurations = [
-      .init(name: "Main", entityNames: ["Expense"]),
-      .init(name: "Cache", entityNames: ["CachedNote"]),
-    ]
+    model.setEntities([expense], forConfigurationName: "Main")
+    model.setEntities([note], forConfigurationName: "Cache")
     return model
   }()
 
   private func container() throws -> NSPersistentContainer {
-    let container = try NSPersistentContainer(name: "Money", managedObjectModel: Self.model)
+    let container = NSPersistentContainer(name: "Money", managedObjectModel: Self.model)
     let description = NSPersistentStoreDescription()
     description.type = NSInMemoryStoreType
     container.persistentStoreDescriptions = [description]
@@ -46,7 +44,7 @@ import Testing
 
   @Test func ofTwoStoresOfOneModel() throws {
     let folder = try TemporaryFolder()
-    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model)
     let main = try coordinator.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: "Main", at: folder.file("main.sqlite"),
       options: [
@@ -57,9 +55,9 @@ import Testing
       type: .inMemory, configuration: "Cache", at: nil)
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
-    let expense = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
-    try context.assign(expense, to: main)
-    _ = try NSEntityDescription.insertNewObject(forEntityName: "CachedNote", into: context)
+    let expense = NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+    context.assign(expense, to: main)
+    _ = NSEntityDescription.insertNewObject(forEntityName: "CachedNote", into: context)
     try context.save()
     let uri = expense.objectID.uriRepresentation()
     #expect(uri.scheme == "x-coredata")
@@ -83,10 +81,10 @@ import Testing
       forName: .NSManagedObjectContextDidSave, object: context, queue: nil
     ) { notification in
       let objects = notification.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
-      inserted += objects.map { $0.entity.name }
+      inserted += objects.compactMap { $0.entity.name }
     }
     defer { NotificationCenter.default.removeObserver(observer) }
-    _ = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+    _ = NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
     try context.save()
     #expect(inserted == ["Expense"])
   }
@@ -95,7 +93,7 @@ import Testing
     let container = try container()
     let context = container.newBackgroundContext()
     context.transactionAuthor = "app"
-    _ = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+    _ = NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
     try context.save()
     var token: NSPersistentHistoryToken?
     let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
@@ -105,36 +103,37 @@ import Testing
       #expect(transaction.changes?.map(\.changeType) == [.insert])
       token = transaction.token
     }
-    #expect(token == (try container.persistentStoreCoordinator.currentPersistentHistoryToken()))
+    #expect(
+      token == container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil))
     try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: token))
   }
 
   @Test func thatFetchesAndDeletesWhateverThereIs() throws {
     let context = try container().newBackgroundContext()
-    let expense = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+    let expense = NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
     try context.save()
     let request: NSFetchRequest<any NSFetchRequestResult> = NSFetchRequest(entityName: "Expense")
     #expect(try context.fetch(request) as? [NSManagedObject] == [expense])
-    request.resultType = .managedObjectID
+    request.resultType = .managedObjectIDResultType
     #expect(try context.fetch(request) as? [NSManagedObjectID] == [expense.objectID])
     let deletion = NSBatchDeleteRequest(fetchRequest: request)
     deletion.resultType = .resultTypeObjectIDs
     let result = try context.execute(deletion)
     let identifiers = try #require(result.result as? [NSManagedObjectID])
-    try NSManagedObjectContext.mergeChanges(
+    NSManagedObjectContext.mergeChanges(
       fromRemoteContextSave: [NSDeletedObjectIDsKey: identifiers], into: [context])
     #expect(identifiers == [expense.objectID] && expense.managedObjectContext == nil)
     let wrong = NSFetchRequest<NSString>(entityName: "Expense")
-    _ = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+    _ = NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
     #expect(throws: ManagedObjectError.self) { try context.fetch(wrong) }
   }
 
   @Test func thatAddsUp() throws {
     let context = try container().newBackgroundContext()
     for (amount, category) in [(1.5, "Food"), (2, "Food"), (8, "Rent")] {
-      let expense = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
-      try expense.setValue(amount, forKey: "amount")
-      try expense.setValue(category, forKey: "category")
+      let expense = NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+      expense.setValue(amount, forKey: "amount")
+      expense.setValue(category, forKey: "category")
     }
     let total = NSExpressionDescription()
     total.name = "total"
@@ -142,7 +141,7 @@ import Testing
       forFunction: "sum:", arguments: [FetchExpression(forKeyPath: "amount")])
     total.expressionResultType = .doubleAttributeType
     let request = NSFetchRequest<NSDictionary>(entityName: "Expense")
-    request.resultType = .dictionary
+    request.resultType = .dictionaryResultType
     request.propertiesToFetch = ["category", total]
     request.propertiesToGroupBy = ["category"]
     request.havingPredicate = NSPredicate(format: "$total > 3")

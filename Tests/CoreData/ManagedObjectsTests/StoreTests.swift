@@ -135,10 +135,10 @@ import Testing
     #expect(coordinator.url(for: trips) == folder.file("trips.sqlite"))
     #expect(coordinator.url(for: cache).path == "/dev/null")
     #expect(trips.type == .sqlite && cache.type == "InMemory")
-    let metadata = coordinator.metadata(for: cache)
+    let metadata = try coordinator.metadata(for: cache)
     #expect(metadata["NSStoreUUID"] as? String == cache.identifier)
     #expect(metadata["NSStoreType"] as? String == "InMemory")
-    let hashes = try #require(metadata["NSStoreModelVersionHashes"] as? [String: String])
+    let hashes = try #require(metadata["NSStoreModelVersionHashes"] as? [String: Data])
     #expect(hashes.keys.sorted() == ["StoreImage", "StorePage"])
   }
 
@@ -172,11 +172,11 @@ import Testing
     refuses { $0.url = nil }
     refuses { $0.url = URL(string: "https://example.com/trips.sqlite") }
     refuses { $0.timeout = 240 }
-    refuses { $0.shouldMigrateStoreAutomatically = false }
-    refuses { $0.shouldInferMappingModelAutomatically = false }
     refuses { $0.shouldAddStoreAsynchronously = true }
     refuses { $0.setOption(["journal_mode": "DELETE"], forKey: "NSSQLitePragmasOption") }
-    refuses { $0.setOption(true, forKey: "NSSQLiteManualVacuumOption") }
+    refuses {
+      $0.setOption(["journal_mode": "WAL", "page_size": 512], forKey: "NSSQLitePragmasOption")
+    }
     refuses { $0.setOption(false, forKey: "NSPersistentHistoryTrackingKey") }
     refuses { $0.setOption("yes", forKey: "NSReadOnlyPersistentStoreOption") }
     #expect(coordinator.persistentStores.isEmpty)
@@ -185,6 +185,8 @@ import Testing
     usual.setOption(true as NSNumber, forKey: "NSPersistentHistoryTrackingKey")
     usual.shouldMigrateStoreAutomatically = true
     usual.timeout = 10
+    usual.setOption(["journal_mode": "WAL"], forKey: "NSSQLitePragmasOption")
+    usual.setOption(true, forKey: "NSSQLiteManualVacuumOption")
     try coordinator.addPersistentStore(usual)
     refuses { $0.configuration = "Cache" }
   }

@@ -3,12 +3,13 @@ public import StrataDescriptions
 internal import StrataStack
 internal import Synchronization
 
+// Unchecked, since it may be inherited from. Its own properties are constants and behind a lock.
 /// A managed object model with its store and contexts, set up in one step.
 ///
 ///     let container = try PersistentContainer(name: "Trips", managedObjectModel: model)
 ///     try container.loadPersistentStores()
 ///     let context = container.viewContext
-public final class PersistentContainer: Sendable {
+open class PersistentContainer: @unchecked Sendable {
   /// The container's name. It is also the store's file name, unless you set another URL.
   public let name: String
   /// The coordinator of the container's model and stores.
@@ -18,6 +19,7 @@ public final class PersistentContainer: Sendable {
   private let descriptions: Mutex<[PersistentStoreDescription]>
 
   /// The model of the container's objects.
+  @_disfavoredOverload
   public var managedObjectModel: ManagedObjectModel {
     persistentStoreCoordinator.managedObjectModel
   }
@@ -41,16 +43,47 @@ public final class PersistentContainer: Sendable {
     persistentStoreCoordinator = try PersistentStoreCoordinator(
       managedObjectModel: managedObjectModel, classes: classes)
     viewContext = ManagedObjectContext(.mainQueue)
+    descriptions = Mutex([])
+    begin()
+  }
+
+  /// Creates a container without opening its store, and begins the use of a model.
+  ///
+  /// It can't throw, as in Core Data. If the model can't be used, loading the stores throws the error.
+  /// The objects' classes are those of the program that the model names.
+  public init(name: String, managedObjectModel: MutableManagedObjectModel) {
+    self.name = name
+    persistentStoreCoordinator = PersistentStoreCoordinator(managedObjectModel: managedObjectModel)
+    viewContext = ManagedObjectContext(.mainQueue)
+    descriptions = Mutex([])
+    begin()
+  }
+
+  /// Creates a container of the model with its name: a file `NAME.momd`, `NAME.mom`,
+  /// `NAME.xcdatamodeld` or `NAME.xcdatamodel` among the resources of the program or its libraries.
+  ///
+  /// It can't throw, as in Core Data. If there is no such model, or it can't be read, loading the
+  /// stores throws the error.
+  public init(name: String) {
+    self.name = name
+    persistentStoreCoordinator = PersistentStoreCoordinator(
+      Result { try MutableManagedObjectModel(resource: name) })
+    viewContext = ManagedObjectContext(.mainQueue)
+    descriptions = Mutex([])
+    begin()
+  }
+
+  private func begin() {
     viewContext.persistentStoreCoordinator = persistentStoreCoordinator
-    descriptions = Mutex([
+    persistentStoreDescriptions = [
       PersistentStoreDescription(
         url: Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite"))
-    ])
+    ]
   }
 
   /// The directory of stores without a URL of their own: the program's, in the user's data
   /// directory.
-  public static func defaultDirectoryURL() -> URL { .programFolder }
+  open class func defaultDirectoryURL() -> URL { .programFolder }
 
   /// Opens the stores that ``persistentStoreDescriptions`` describes.
   ///
@@ -62,7 +95,7 @@ public final class PersistentContainer: Sendable {
   }
 
   /// Opens the stores, and calls a handler with the description or error of each.
-  public func loadPersistentStores(
+  open func loadPersistentStores(
     completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
   ) {
     for description in persistentStoreDescriptions {
@@ -76,14 +109,14 @@ public final class PersistentContainer: Sendable {
   }
 
   /// Creates a context with a queue of its own.
-  public func newBackgroundContext() -> ManagedObjectContext {
+  open func newBackgroundContext() -> ManagedObjectContext {
     let context = ManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
   }
 
   /// Runs a body on a new background context's queue, without waiting for it.
-  public func performBackgroundTask(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
+  open func performBackgroundTask(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
     let context = newBackgroundContext()
     context.perform { body(context) }
   }

@@ -11,6 +11,7 @@ public final class PersistentStore: Sendable {
   /// The location of the store's file, or nil for a store in memory.
   public let url: URL?
   /// The store's type: a file or memory.
+  @_disfavoredOverload
   public let type: PersistentStoreDescription.StoreType
   /// The model's configuration whose entities the store contains, or nil for all entities.
   public let configurationName: String?

@@ -37,17 +37,6 @@ extension PersistentStoreCoordinator {
     URL(string: text).flatMap { managedObjectID(forURIRepresentation: $0) }
   }
 
-  /// The type, identifier and version hashes of a store, by Core Data's keys `NSStoreType`,
-  /// `NSStoreUUID`, `NSStoreModelVersionHashes` and `NSStoreModelVersionIdentifiers`.
-  public func metadata(for store: PersistentStore) -> [String: Any] {
-    let hashes = managedObjectModel.entityVersionHashes.filter { store.entities.contains($0.key) }
-    return [
-      "NSStoreType": store.type.rawValue, "NSStoreUUID": store.identifier,
-      "NSStoreModelVersionHashes": hashes.mapValues(\.description),
-      "NSStoreModelVersionIdentifiers": managedObjectModel.versionIdentifiers.sorted(),
-    ]
-  }
-
   /// Deletes the files of a store. Does nothing if there are none.
   ///
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` if this coordinator has the store open.

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 public import StrataDescriptions
 import StrataObservation
 public import StrataStack
@@ -11,8 +11,12 @@ internal import Synchronization
 /// with its entities.
 public final class PersistentStoreCoordinator: Sendable {
   /// The model of the stores' objects.
-  public let managedObjectModel: ManagedObjectModel
+  @_disfavoredOverload
+  public var managedObjectModel: ManagedObjectModel { objectModel.model }
   let objectModel: ObjectModel
+  /// The reason why the model can't be used, where an initializer couldn't throw it. Opening a store
+  /// throws it.
+  private let problem: (any Error)?
   private let state = Mutex(State())
   /// Publishes saves to any of the stores.
   let changes = ChangeFeed()
@@ -22,6 +26,7 @@ public final class PersistentStoreCoordinator: Sendable {
     var container: ModelContainer?
     var generation = 0
     var name: String?
+    var mistakes: [any Error] = []
   }
 
   /// Creates a coordinator without a store.
@@ -33,9 +38,31 @@ public final class PersistentStoreCoordinator: Sendable {
   public init(
     managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
   ) throws {
-    self.managedObjectModel = managedObjectModel
     objectModel = try ObjectModel.of(managedObjectModel, classes: classes)
+    problem = nil
   }
+
+  /// Creates a coordinator without a store, and begins the use of a model.
+  ///
+  /// It can't throw, as in Core Data. If the model can't be used, opening a store throws the error.
+  /// The objects' classes are those of the program that the model names.
+  public convenience init(managedObjectModel: MutableManagedObjectModel) {
+    self.init(Result { managedObjectModel })
+  }
+
+  /// Creates a coordinator of a model, or of the error of finding one.
+  init(_ model: Result<MutableManagedObjectModel, any Error>) {
+    do {
+      objectModel = try ObjectModel.of(try model.get())
+      problem = nil
+    } catch {
+      objectModel = .empty
+      problem = error
+    }
+  }
+
+  /// The model by whose descriptions objects refer to their entities.
+  package var reference: MutableManagedObjectModel { objectModel.reference }
 
   /// The coordinator's name, for debugging.
   public var name: String? {
@@ -64,6 +91,7 @@ public final class PersistentStoreCoordinator: Sendable {
   public func addPersistentStore(
     _ description: PersistentStoreDescription
   ) throws -> PersistentStore {
+    if let problem { throw problem }
     var opened = try StoreOpening(description, objectModel, changes).open(beside: persistentStores)
     if opened.store.opened.postsRemoteChanges {
       opened.remoteChanges = try RemoteChanges(opened.store, opened.container, changes) {
@@ -73,13 +101,37 @@ public final class PersistentStoreCoordinator: Sendable {
           name: Self.remoteChangeNotification, object: self, userInfo: info)
       }
     }
-    return try state.withLock { state in
+    try recordVersion(in: opened.store, opened.container)
+    defer { OpenModels.add(self) }
+    let store = try state.withLock { state in
       // Checked again under the lock: another thread may have added a store meanwhile.
       try StoreOpening.check(opened.store.entities, beside: state.stores.map(\.store))
       state.stores.append(opened)
       renew(&state)
       return opened.store
     }
+    postStores("added", [store])
+    return store
+  }
+
+  /// Posted after the coordinator has opened or closed a store. Its object is the coordinator, and
+  /// `userInfo` has an array of the stores by `added` or `removed`.
+  public static let storesDidChangeNotification = Notification.Name(
+    "_NSPersistentStoreCoordinatorStoresDidChangeNotification")
+
+  private func postStores(_ key: String, _ stores: [PersistentStore]) {
+    NotificationCenter.default.post(
+      name: Self.storesDidChangeNotification, object: self, userInfo: [key: stores])
+  }
+
+  /// Records an error where nothing can be thrown. The next save of a context of this coordinator
+  /// throws it.
+  package func record(_ error: any Error) { state.withLock { $0.mistakes.append(error) } }
+
+  /// Returns the first such error, and forgets it.
+  func takeMistake() -> (any Error)? {
+    if let error = reference.takeMistake() { return error }
+    return state.withLock { $0.mistakes.isEmpty ? nil : $0.mistakes.removeFirst() }
   }
 
   /// Closes a store. Reset contexts that have objects before you use them again.
@@ -92,6 +144,7 @@ public final class PersistentStoreCoordinator: Sendable {
       renew(&state)
       return true
     }
+    if isRemoved { postStores("removed", [store]) }
     guard isRemoved else { throw .unsupported("\(store) is no store of this coordinator") }
   }
 
@@ -140,4 +193,14 @@ public final class PersistentStoreCoordinator: Sendable {
   func store(of entity: String) -> PersistentStore? {
     persistentStores.first { $0.entities.contains(entity) }
   }
+}
+
+extension PersistentStoreCoordinator: Hashable {
+  /// True if both are the same coordinator.
+  public static func == (
+    lhs: PersistentStoreCoordinator, rhs: PersistentStoreCoordinator
+  ) -> Bool { lhs === rhs }
+
+  /// Hashes the coordinator's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

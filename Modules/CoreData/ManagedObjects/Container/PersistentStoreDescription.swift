@@ -21,6 +21,7 @@ public final class PersistentStoreDescription: Sendable {
     set { state.withLock { $0.url = newValue } }
   }
   /// The store's type. The default is a database file.
+  @_disfavoredOverload
   public var type: StoreType {
     get { state.withLock { $0.type } }
     set { state.withLock { $0.type = newValue } }
@@ -45,14 +46,14 @@ public final class PersistentStoreDescription: Sendable {
     get { state.withLock { $0.coreDataWritePolicy } }
     set { state.withLock { $0.coreDataWritePolicy = newValue } }
   }
-  /// True if a store of an earlier version of the model is migrated when it is opened.
-  ///
-  /// Stores are always migrated. Opening one with false throws an error.
+  /// True if a store of an earlier version of the model is migrated when it is opened, which is the
+  /// default. With false, opening such a store throws ``ManagedObjectError/otherVersion(path:)``.
   public var shouldMigrateStoreAutomatically: Bool {
     get { option(StoreOption.migrates, else: true) }
     set { setOption(newValue, forKey: StoreOption.migrates) }
   }
-  /// True if the migration is inferred from the models. Opening a store with false throws an error.
+  /// True if the migration is inferred from the models, which is the default. With false, opening a
+  /// store that has to be migrated throws ``ManagedObjectError/otherVersion(path:)``.
   public var shouldInferMappingModelAutomatically: Bool {
     get { option(StoreOption.infersMapping, else: true) }
     set { setOption(newValue, forKey: StoreOption.infersMapping) }
@@ -100,6 +101,28 @@ public final class PersistentStoreDescription: Sendable {
   public func setOption(_ option: Any?, forKey key: String) {
     let value = option.map { StoreOption($0) }
     state.withLock { $0.options[key] = value }
+  }
+
+  /// True if opening the store may migrate it.
+  var migratesItself: Bool {
+    shouldMigrateStoreAutomatically && shouldInferMappingModelAutomatically
+  }
+
+  /// The settings of SQLite that you have set, by name.
+  package var pragmas: [String: Any] {
+    state.withLock { state in
+      guard case .pragmas(let pragmas)? = state.options[StoreOption.sqlitePragmas] else {
+        return [:]
+      }
+      return pragmas.mapValues { $0 as Any }
+    }
+  }
+
+  /// Sets a value by the name of SQLite's setting, or removes it with nil.
+  package func setPragma(_ value: Any?, named name: String) {
+    var all = pragmas
+    all[name] = value
+    setOption(all, forKey: StoreOption.sqlitePragmas)
   }
 
   /// True if the coordinator posts a notification after each save to the store.

@@ -12,8 +12,8 @@ extension PersistentStoreDescription {
 
 /// Opens a store by its description.
 struct StoreOpening {
-  private let description: PersistentStoreDescription
-  private let objectModel: ObjectModel
+  let description: PersistentStoreDescription
+  let objectModel: ObjectModel
   private let changes: ChangeFeed
 
   init(
@@ -39,6 +39,7 @@ struct StoreOpening {
   func open(beside others: [PersistentStore]) throws -> Opened {
     try description.checkOptions()
     try checkPlace(others)
+    try checkVersion()
     let part = try schema()
     try Self.check(Set(part.entitiesByName.keys), beside: others)
     if let foreign = try foreignStore() {

@@ -24,6 +24,24 @@ final class ContextQueue: Sendable {
     queue.async { self.holding(body) }
   }
 
+  private static let contextKey = "org.strata.currentContext"
+
+  /// The context for which ``with(_:_:)`` runs the caller on this thread, or nil.
+  static var context: ManagedObjectContext? {
+    Thread.current.threadDictionary[contextKey] as? ManagedObjectContext
+  }
+
+  /// Runs a body as the given context's.
+  static func with<Result>(
+    _ context: ManagedObjectContext, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let thread = Thread.current
+    let before = thread.threadDictionary[contextKey]
+    thread.threadDictionary[contextKey] = context
+    defer { thread.threadDictionary[contextKey] = before }
+    return try body()
+  }
+
   private static let key = "org.strata.heldContextQueues"
 
   private var isHeld: Bool {

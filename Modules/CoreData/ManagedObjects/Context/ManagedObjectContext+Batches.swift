@@ -19,12 +19,15 @@ extension ManagedObjectContext {
     guard let entity = try objectModel.entities[request.entityName] else {
       throw ManagedObjectError.unknownEntity(request.entityName)
     }
+    guard affects(request.affectedStores, request.entityName) else {
+      return BatchResult(count: 0, objectIDs: [], resultType: request.resultType)
+    }
     let found = FetchRequest<ManagedObject>(entityName: request.entityName)
     found.predicate = request.predicate
     found.includesSubentities = request.includesSubentities
     return try execute(found, request.resultType) { context, query in
       var assignments: [QueryAssignment] = []
-      for (key, value) in request.propertiesToUpdate.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in request.newValues.sorted(by: { $0.key < $1.key }) {
         assignments += try entity.assignments(of: value, to: key)
       }
       return try context.batchUpdate(query, assignments)
@@ -36,7 +39,11 @@ extension ManagedObjectContext {
   /// - Throws: as a batch update. `StackError.deleteDenied` if a delete rule denies it.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchResult {
-    try execute(request.fetchRequest, request.resultType) { try $0.batchDelete($1) }
+    if let problem = request.problem { throw problem }
+    guard !request.isEmpty, affects(request.affectedStores, request.fetchRequest.named) else {
+      return BatchResult(count: 0, objectIDs: [], resultType: request.resultType)
+    }
+    return try execute(request.fetchRequest, request.resultType) { try $0.batchDelete($1) }
   }
 
   /// Inserts many objects in one transaction. O(number of objects) in time and memory.
@@ -64,7 +71,7 @@ extension ManagedObjectContext {
     var objects: [ManagedObject] = []
     let fill = request.makeFilling()
     while true {
-      let object = entity.objectClass.init(_$new: entity)
+      let object = entity.objectClass.init(entity: entity.reference, insertInto: nil)
       if try fill(object) { break }
       try writer.insert(object)
       objects.append(object)
@@ -80,9 +87,9 @@ extension ManagedObjectContext {
     _ request: FetchRequest<ManagedObject>, _ kind: BatchResultType,
     _ body: (ModelContext, Query) throws -> Int
   ) throws -> BatchResult {
-    try persistentStoreCoordinator?.checkWritable(request.entityName)
+    try persistentStoreCoordinator?.checkWritable(request.named)
     let context = try modelContext()
-    let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
+    let query = try FetchQuery(request.named, objectModel, in: context).query(request)
     var identifiers: [PersistentIdentifier] = []
     if kind == .objectIDs {
       identifiers = try ModelContext(context.container).fetch(query).map(\.persistentModelID)
@@ -103,7 +110,7 @@ extension ManagedEntity {
         "\(name).\(key) is no attribute that a store has; a batch changes attributes alone")
     }
     // Setting the value of a throwaway object checks its type and the model's limits.
-    let probe = objectClass.init(_$new: self)
+    let probe = objectClass.init(entity: reference, insertInto: nil)
     try probe.setValue(value, forKey: key)
     do {
       try probe.validateValue(try probe.value(forKey: key), forKey: key)

@@ -16,6 +16,9 @@ extension ManagedObjectContext {
       throw ManagedObjectError.unsupported(
         "groups are given as dictionaries; set the request's resultType to .dictionary")
     }
+    guard affects(request.affectedStores, request.named) else {
+      return request.resultType == .count ? try cast([NSNumber(value: 0)], request) : []
+    }
     return switch request.resultType {
     case .managedObject: try cast(try objects(request), request)
     case .managedObjectID: try cast(try objects(request).map(\.persistentModelID), request)
@@ -24,12 +27,18 @@ extension ManagedObjectContext {
     }
   }
 
+  /// True if a request for an entity asks the entity's store.
+  func affects(_ stores: [PersistentStore]?, _ entity: String) -> Bool {
+    guard let stores, let own = persistentStoreCoordinator?.store(of: entity) else { return true }
+    return stores.contains(own)
+  }
+
   /// Computes groups of objects in the store.
   private func groups<ResultType>(
     _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
   ) throws -> [NSDictionary] {
     let context = try modelContext()
-    let made = try FetchQuery(request.entityName, objectModel, in: context)
+    let made = try FetchQuery(request.named, objectModel, in: context)
     let fetch = try GroupedFetch(request, try made.query(request), entity, made)
     let asked = request.includesPendingChanges ? context : ModelContext(context.container)
     let groups = try asked.groups(fetch.query).map { try fetch.dictionary($0) }
@@ -47,7 +56,7 @@ extension ManagedObjectContext {
     if let wanted = found as? [ResultType] { return wanted }
     let other = found.first { !($0 is ResultType) }.map { "\(type(of: $0))" } ?? "\(Found.self)"
     throw ManagedObjectError.wrongClass(
-      entity: request.entityName, class: other, expected: "\(ResultType.self)")
+      entity: request.named, class: other, expected: "\(ResultType.self)")
   }
 
   /// Returns the number of objects that a request matches.
@@ -55,7 +64,7 @@ extension ManagedObjectContext {
   /// - Throws: as ``fetch(_:)``.
   public func count<ResultType>(for request: FetchRequest<ResultType>) throws -> Int {
     let context = try modelContext()
-    let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
+    let query = try FetchQuery(request.named, objectModel, in: context).query(request)
     return request.includesPendingChanges
       ? try context.fetchCount(query) : try ModelContext(context.container).fetchCount(query)
   }
@@ -64,7 +73,7 @@ extension ManagedObjectContext {
     _ request: FetchRequest<ResultType>
   ) throws -> [ManagedObject] {
     let context = try modelContext()
-    let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
+    let query = try FetchQuery(request.named, objectModel, in: context).query(request)
     guard request.includesPendingChanges || (!context.hasChanges && parent == nil) else {
       // Fetches the committed objects in another context, then takes this context's objects for
       // them.
@@ -76,7 +85,7 @@ extension ManagedObjectContext {
     }
     let found = try fetch(query, in: context)
     for name in request.relationshipKeyPathsForPrefetching ?? [] {
-      try prefetch(name, of: found, request.entityName, in: context)
+      try prefetch(name, of: found, request.named, in: context)
     }
     return found
   }
@@ -119,8 +128,8 @@ extension ManagedObjectContext {
   private func dictionaries<ResultType>(
     _ request: FetchRequest<ResultType>
   ) throws -> [NSDictionary] {
-    guard let entity = try objectModel.entities[request.entityName] else {
-      throw ManagedObjectError.unknownEntity(request.entityName)
+    guard let entity = try objectModel.entities[request.named] else {
+      throw ManagedObjectError.unknownEntity(request.named)
     }
     if GroupedFetch.isWanted(by: request) { return try groups(request, entity) }
     let values = try dictionaryValues(request, entity)

@@ -24,7 +24,14 @@ extension ManagedObjectContext {
   /// notification reports all pending changes.
   public static var didChangeObjectsNotification: Notification.Name { name(Names.didChange) }
 
+  /// Posted after ``mergeChanges(fromContextDidSave:)``. Its object is the context, and `userInfo` has
+  /// the identifiers of the merged objects by ``NotificationKey``.
+  public static var didMergeChangesObjectIDsNotification: Notification.Name {
+    name(Names.didMergeIDs)
+  }
+
   private enum Names {
+    static let didMergeIDs = "NSManagedObjectContextDidMergeChangesObjectIDsNotification"
     static let willSave = "NSManagingContextWillSaveChangesNotification"
     static let didSave = "NSManagingContextDidSaveChangesNotification"
     static let didSaveIDs = "NSManagedObjectContextDidSaveObjectIDsNotification"
@@ -56,6 +63,8 @@ extension ManagedObjectContext {
     case updatedObjectIDs = "updated_objectIDs"
     /// The identifiers of deleted objects.
     case deletedObjectIDs = "deleted_objectIDs"
+    /// The identifiers of refreshed objects.
+    case refreshedObjectIDs = "refreshed_objectIDs"
   }
 
   /// Merges the saves of other contexts and processes into the objects in memory.
@@ -65,6 +74,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a notification of another kind.
   ///   `StorageError` if a store can't be read.
+  @_disfavoredOverload
   public func mergeChanges(fromContextDidSave notification: Notification) throws {
     let name = notification.name.rawValue
     guard name == Names.didSave || name == Names.didSaveIDs else {
@@ -72,13 +82,40 @@ extension ManagedObjectContext {
         "\(name) doesn't tell what was saved; merge where didSaveObjectsNotification is posted")
     }
     try mergeChanges()
+    // Merged objects that nothing uses are in memory only as long as the context retains them.
+    if retainsObjects {
+      for key in [NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
+        for identifier in Self.identifiers(key, in: notification) {
+          _ = try registeredObject(for: identifier) ?? existingObject(with: identifier)
+        }
+      }
+    }
     processPendingChanges()
+    post(
+      Self.didMergeChangesObjectIDsNotification,
+      Dictionary(
+        uniqueKeysWithValues: [
+          NotificationKey.insertedObjectIDs, .updatedObjectIDs, .deletedObjectIDs,
+        ].map { ($0, Self.identifiers($0, in: notification)) }))
+  }
+
+  /// The identifiers that a notification of a save has under a key, or under that of the objects.
+  private static func identifiers(
+    _ key: NotificationKey, in notification: Notification
+  ) -> Set<PersistentIdentifier> {
+    if let found = notification.userInfo?[key.rawValue] as? Set<PersistentIdentifier> {
+      return found
+    }
+    let objects = String(key.rawValue.prefix { $0 != "_" })
+    let found = notification.userInfo?[objects] as? Set<ManagedObject> ?? []
+    return Set(found.map(\.objectID))
   }
 
   /// Merges saves, such as those of batch requests, into several contexts, each on its own queue.
   ///
   /// - Parameter changes: Ignored: the stores' histories have all the changes.
   /// - Throws: `StorageError` if a store can't be read.
+  @_disfavoredOverload
   public static func mergeChanges(
     fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
   ) throws {

@@ -3,6 +3,7 @@ import StrataStack
 
 extension ManagedObjectContext {
   /// Returns the object with an identifier if it is in memory, else nil.
+  @_disfavoredOverload
   public func registeredObject(for identifier: PersistentIdentifier) throws -> ManagedObject? {
     let context = try modelContext()
     guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
@@ -46,7 +47,7 @@ extension ManagedObjectContext {
     absentees = absentees.filter { $0.value.object != nil }
     let entity = persistentStoreCoordinator?.objectModel.entities[identifier.entityName]
     let object = (entity?.objectClass ?? ManagedObject.self).init(
-      _$new: entity ?? UnknownEntities.none)
+      entity: (entity ?? UnknownEntities.none).reference, insertInto: nil)
     object.absence = Absence(identifier, error, self)
     absentees[identifier] = WeakAbsentee(object: object)
     return object
@@ -90,6 +91,7 @@ extension ManagedObjectContext {
   /// no choice.
   ///
   /// - Throws: ``ManagedObjectError/wrongStore(entity:store:)`` for any other store.
+  @_disfavoredOverload
   public func assign(
     _ object: ManagedObject, to store: PersistentStore
   ) throws(ManagedObjectError) {
@@ -103,6 +105,7 @@ extension ManagedObjectContext {
   /// Creates an object of the entity with a name, and inserts it.
   ///
   /// - Throws: ``ManagedObjectError/unknownEntity(_:)``, ``ManagedObjectError/abstractEntity(_:)``.
+  @_disfavoredOverload
   public func insertNewObject(
     forEntityName name: String
   ) throws(ManagedObjectError) -> ManagedObject {

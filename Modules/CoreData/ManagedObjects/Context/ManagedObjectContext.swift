@@ -13,7 +13,7 @@ public import StrataEditing
 /// It wraps a `ModelContext` and has a queue. Use the context and its objects inside
 /// ``performAndWait(_:)`` or `perform(_:)` only. A context of the main queue may also be used on
 /// the main thread.
-public final class ManagedObjectContext: @unchecked Sendable {
+open class ManagedObjectContext: @unchecked Sendable {
   /// The kind of queue that a context is used on.
   public enum ConcurrencyType: Sendable, Hashable {
     /// A private queue of the context's own.
@@ -73,14 +73,31 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var absentees: [PersistentIdentifier: WeakAbsentee] = [:]
   /// The validation errors of objects in the current save.
   var refusals: [ValidationError] = []
+  /// True if objects in memory remain while nothing else uses them.
+  package var retainsObjects = false {
+    didSet { retained = retainsObjects ? registeredObjects : [] }
+  }
+  private var retained: Set<ManagedObject> = []
+  /// The object that resolves conflicts instead of the merge policy, or nil.
+  package var resolver: (any ConflictResolver)?
+  /// The errors of calls that couldn't throw them. The next save throws the first.
+  private var mistakes: [any Error] = []
 
   /// Creates a context. Set its coordinator or parent before you use it.
-  public init(_ concurrencyType: ConcurrencyType) {
+  public init(concurrencyType: ConcurrencyType) {
     self.concurrencyType = concurrencyType
     ownQueue = ContextQueue(concurrencyType)
   }
 
+  /// Creates a context. Set its coordinator or parent before you use it.
+  public convenience init(_ concurrencyType: ConcurrencyType) {
+    self.init(concurrencyType: concurrencyType)
+  }
+
   // MARK: The context itself
+
+  /// The context whose queue runs the caller, or nil.
+  package static var current: ManagedObjectContext? { ContextQueue.context }
 
   /// The underlying `ModelContext`, created at the first call.
   ///
@@ -171,6 +188,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// The policy for properties that both this context and another one have changed. The default
   /// throws an error.
+  @_disfavoredOverload
   public var mergePolicy: MergePolicy {
     get { made?.mergePolicy ?? settings.mergePolicy }
     set {
@@ -185,6 +203,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
         }
     }
   }
+
+  /// Sets the merge policy, and that of unique values with it.
+  package func setMergePolicy(_ policy: MergePolicy) { mergePolicy = policy }
 
   /// The manager that records changes for undo, or nil to record none.
   public var undoManager: UndoManager? {
@@ -222,12 +243,28 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Reports an error that can't be thrown to the context's error handler.
   func report(_ error: any Error) { made?.report(error) }
 
+  /// Records an error where nothing can be thrown. The context's error handler gets it at once, and
+  /// the next save throws it and writes nothing.
+  package func record(_ error: any Error) {
+    mistakes.append(error)
+    report(error)
+  }
+
+  /// Throws the first error that a call before this save couldn't throw, and forgets them all.
+  private func throwMistakes() throws {
+    if let error = persistentStoreCoordinator?.takeMistake() { throw error }
+    guard let first = mistakes.first else { return }
+    mistakes = []
+    throw first
+  }
+
   /// Notifies observers of the changes since the last call, and posts
   /// ``didChangeObjectsNotification``.
   ///
   /// `perform(_:)` calls it after its body, and a save before it begins.
   public func processPendingChanges() {
     made?.processPendingChanges()
+    if retainsObjects { retained = registeredObjects }
     postChanges()
     notifyFollowers()
   }
@@ -253,14 +290,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Runs a body on the context's queue and waits for it. A nested call runs its body at once.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try queue.sync(body)
+    try queue.sync { try ContextQueue.with(self, body) }
   }
 
   /// Runs a body and then ``processPendingChanges()`` on the context's queue, without waiting for
   /// them.
   public func perform(_ body: @escaping @Sendable () -> Void) {
     queue.async {
-      body()
+      ContextQueue.with(self, body)
       self.processPendingChanges()
     }
   }
@@ -272,7 +309,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
-        let result = Swift.Result { try body() }
+        let result = Swift.Result { try ContextQueue.with(self, body) }
         self.processPendingChanges()
         continuation.resume(with: result)
       }
@@ -281,8 +318,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// True if the context has pending changes.
-  public var hasChanges: Bool { made?.hasChanges ?? false }
+  /// True if the context has pending changes, or an error that its next save throws.
+  public var hasChanges: Bool { made?.hasChanges ?? false || !mistakes.isEmpty }
   /// The new objects that the next save inserts.
   public var insertedObjects: Set<ManagedObject> { objects(made?.insertedModelsArray) }
   /// The changed objects that the next save updates.
@@ -299,6 +336,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// - Throws: ``ManagedObjectError/otherModel(entity:)`` for an object of another model,
   ///   ``ManagedObjectError/otherContext(_:)`` for one of another context,
   ///   ``ManagedObjectError/noStore``.
+  @_disfavoredOverload
   public func insert(_ object: ManagedObject) throws(ManagedObjectError) {
     let model = try objectModel
     guard model.entities[object.managedEntity.name] === object.managedEntity else {
@@ -343,8 +381,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// If it throws, all changes are still pending.
   ///
   /// - Throws: ``ValidationError`` if the model's rules reject an object. `StackError` or
-  ///   `StorageError`.
-  public func save() throws {
+  ///   `StorageError`. The first error that a call since the last save couldn't throw, such as
+  ///   ``ManagedObjectError`` of a key that the entity doesn't have.
+  open func save() throws {
+    try throwMistakes()
     guard let made else { return }
     if made.hasChanges {
       try persistentStoreCoordinator?.checkWritable(made)
@@ -355,7 +395,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
     refusals = []
     defer { refusals = [] }
     do {
-      try made.save()
+      if let resolver {
+        try save(made, with: resolver)
+      } else {
+        try made.save()
+      }
     } catch let error as StackError {
       throw error.asValidation(of: refusals) ?? error
     }
@@ -368,12 +412,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Discards all unsaved changes.
   public func rollback() {
+    mistakes = []
     made?.rollback()
     processPendingChanges()
   }
 
   /// Discards all unsaved changes and detaches all objects from the context.
   public func reset() {
+    mistakes = []
     made?.reset()
     absentees = [:]
     postReset()
@@ -382,6 +428,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Merges other contexts' saves into the objects in memory. Each read does so by itself.
   ///
   /// - Throws: `StorageError` if a store can't be read.
+  @_disfavoredOverload
   public func mergeChanges() throws { try made?.mergeChanges() }
 
   /// Refreshes an object from its row.
@@ -389,6 +436,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// - Parameter mergeChanges: True to preserve the object's unsaved changes, false to discard
   ///   them.
   /// - Throws: `StorageError` if the store can't be read.
+  @_disfavoredOverload
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
     if let error = object.absence?.error { throw error }
     try made?.refresh(object, mergeChanges: mergeChanges)
@@ -397,16 +445,19 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Refreshes all objects in memory from their rows. Unsaved changes are preserved.
   ///
   /// - Throws: `StorageError` if a store can't be read.
+  @_disfavoredOverload
   public func refreshAllObjects() throws { try made?.refreshAll() }
 
   /// Undoes the last group of changes. Does nothing without an undo manager.
   ///
   /// - Throws: as the manager's.
+  @_disfavoredOverload
   public func undo() throws { try undoManager?.undo() }
 
   /// Redoes the group of changes that was undone last. Does nothing without an undo manager.
   ///
   /// - Throws: as the manager's.
+  @_disfavoredOverload
   public func redo() throws { try undoManager?.redo() }
 
   func working() throws(ManagedObjectError) -> ModelContext {
@@ -418,4 +469,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
       throw .unsupported("the context can't be used: \(error)")
     }
   }
+}
+
+extension ManagedObjectContext: Hashable {
+  /// True if both are the same context.
+  public static func == (lhs: ManagedObjectContext, rhs: ManagedObjectContext) -> Bool {
+    lhs === rhs
+  }
+
+  /// Hashes the context's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

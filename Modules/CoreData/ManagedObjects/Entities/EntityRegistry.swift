@@ -30,6 +30,9 @@ final class EntityRegistry: Sendable {
     }
   }
 
+  /// Returns the entities with a name, in all loaded models, in the order in which they were loaded.
+  func entities(named name: String) -> [ManagedEntity] { byName.withLock { $0[name] ?? [] } }
+
   /// Returns the entities with a description, in all loaded models.
   func entities(described description: EntityDescription) -> [ManagedEntity] {
     byName.withLock { $0[description.name] ?? [] }.filter { $0.description == description }

@@ -15,6 +15,8 @@ public final class ManagedEntity: Sendable {
   /// The entity that this one inherits from.
   public let superentity: ManagedEntity?
   let model: ManagedObjectModel
+  /// The description by which objects refer to the entity.
+  package let reference: MutableEntityDescription
   /// The schema of all entities of the model.
   let schema: Schema
   let objectClass: ManagedObject.Type
@@ -37,8 +39,9 @@ public final class ManagedEntity: Sendable {
   init(
     _ description: EntityDescription, _ model: ManagedObjectModel, _ entity: Schema.Entity,
     of schema: Schema, _ objectClass: ManagedObject.Type, superentity: ManagedEntity?,
-    _ modelEntity: _ModelEntity
+    _ modelEntity: _ModelEntity, _ reference: MutableEntityDescription
   ) {
+    self.reference = reference
     self.description = description
     self.model = model
     self.schema = schema
@@ -67,6 +70,7 @@ public final class ManagedEntity: Sendable {
   /// Creates a placeholder entity for objects whose class no loaded model has.
   init(unknown name: String) {
     description = EntityDescription(name: name)
+    reference = MutableEntityDescription(description)
     model = ManagedObjectModel()
     schema = Schema(problem: .duplicateEntity(name), version: Schema.Version(1, 0, 0))
     objectClass = ManagedObject.self

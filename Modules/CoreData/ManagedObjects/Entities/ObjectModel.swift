@@ -1,6 +1,7 @@
 internal import Foundation
 import StrataDescriptions
 import StrataModel
+import StrataRuntime
 import StrataSchema
 internal import Synchronization
 
@@ -11,6 +12,8 @@ final class ObjectModel: Sendable {
   let model: ManagedObjectModel
   let schema: Schema
   let entities: [String: ManagedEntity]
+  /// The model by whose descriptions objects refer to their entities.
+  let reference: MutableManagedObjectModel
 
   private struct Key: Hashable {
     let model: ManagedObjectModel
@@ -27,27 +30,71 @@ final class ObjectModel: Sendable {
 
   /// Returns the object model of a model, and creates it at the first call.
   ///
-  /// - Parameter classes: The model's object classes.
+  /// - Parameters:
+  ///   - classes: The model's object classes.
+  ///   - reference: The same model as the caller built it, or nil. Its descriptions become those of
+  ///     the objects, unless the object model exists already.
   /// - Throws: `ModelConversionError` if the model is incomplete. ``ManagedObjectError`` if a class
   ///   doesn't fit the model.
   static func of(
-    _ model: ManagedObjectModel, classes: [ManagedObject.Type] = []
+    _ model: ManagedObjectModel, classes: [ManagedObject.Type] = [],
+    reference: MutableManagedObjectModel? = nil
   ) throws -> ObjectModel {
     let used = try ClassClaims(model, classes)
     let key = Key(model: model, classes: used.classes.mapValues { ObjectIdentifier($0) })
     return try known.withLock { known in
-      if let made = known.models[key] { return made }
-      let made = try ObjectModel(model, used, &known.count)
+      if let made = known.models[key] {
+        reference?.begin(made.entities)
+        return made
+      }
+      let reference = reference ?? MutableManagedObjectModel(model)
+      let made = try ObjectModel(
+        model, used, reference, &known.count)
       try EntityRegistry.shared.add(Array(made.entities.values))
+      reference.begin(made.entities)
       known.models[key] = made
       return made
     }
   }
 
+  /// Returns the object model of a model as the caller built it, with the program's classes that the
+  /// model names.
+  ///
+  /// A class belongs to one model for as long as the program runs. In another model that names it,
+  /// the entities have no classes of their own.
+  ///
+  /// - Throws: as `of(_:classes:reference:)`.
+  static func of(_ reference: MutableManagedObjectModel) throws -> ObjectModel {
+    let model = try reference.described()
+    let names = Set(
+      model.ownEntities.compactMap { entity in
+        entity.managedObjectClassName?.split(separator: ".").last.map(String.init)
+      })
+    let classes = ProgramTypes.classes(named: names, inheriting: ManagedObject.self)
+      .compactMap { $0 as? ManagedObject.Type }
+    do {
+      return try of(model, classes: classes, reference: reference)
+    } catch ManagedObjectError.classInUse {
+      return try of(model, reference: reference)
+    }
+  }
+
+  /// The object model of a model without entities, for a coordinator whose model can't be used.
+  static let empty = ObjectModel()
+
+  private init() {
+    model = ManagedObjectModel()
+    schema = Schema(problem: .duplicateEntity(""), version: Schema.Version(1, 0, 0))
+    entities = [:]
+    reference = MutableManagedObjectModel()
+  }
+
   private init(
-    _ model: ManagedObjectModel, _ claims: ClassClaims, _ count: inout Int
+    _ model: ManagedObjectModel, _ claims: ClassClaims, _ reference: MutableManagedObjectModel,
+    _ count: inout Int
   ) throws {
     self.model = model
+    self.reference = reference
     let described = try Schema(model.storedForm)
     var types: [String: ManagedObject.Type] = [:]
     let lineage = try Self.topDown(described)
@@ -60,8 +107,11 @@ final class ObjectModel: Sendable {
       entities: described.entities, version: described.version,
       modelTypes: described.entities.compactMap { classes[$0.name] })
     var entities: [String: ManagedEntity] = [:]
+    let references = reference.entitiesByName
     for entity in lineage {
-      guard let type = types[entity.name], let description = model.entity(named: entity.name) else {
+      guard let type = types[entity.name], let reference = references[entity.name],
+        let description = model.entity(named: entity.name)
+      else {
         throw ManagedObjectError.unknownEntity(entity.name)
       }
       let superentity = entity.superentity.flatMap { entities[$0.name] }
@@ -91,7 +141,8 @@ final class ObjectModel: Sendable {
         }
       }
       entities[entity.name] = ManagedEntity(
-        description, model, entity, of: schema, type, superentity: superentity, modelEntity)
+        description, model, entity, of: schema, type, superentity: superentity, modelEntity,
+        reference)
     }
     self.entities = entities
   }

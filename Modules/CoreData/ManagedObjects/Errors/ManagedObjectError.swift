@@ -69,6 +69,12 @@ public enum ManagedObjectError: Error, Sendable, Hashable {
   case noStore
   /// A store of another library can only be read.
   case readOnlyStore(path: String)
+  /// No resource of the program or its libraries is a model with this name.
+  case noModel(named: String, places: [String])
+  /// A store has another version of the model, and its description doesn't allow a migration.
+  case otherVersion(path: String)
+  /// A part of a model was to change that a coordinator uses.
+  case modelInUse(String)
   /// The predicate's text is invalid.
   case invalidPredicate(String, reason: String)
   /// The operation isn't supported.
@@ -154,6 +160,15 @@ extension ManagedObjectError: CustomStringConvertible {
       "no store is open; load the container's stores, or add one to the coordinator, first"
     case .readOnlyStore(let path):
       "\(path) is only read; import it into a store of its own to change it"
+    case .noModel(let name, let places):
+      "no \(name).momd, .mom, .xcdatamodeld or .xcdatamodel is in \(places.joined(separator: ", ")); put the model among "
+        + "the target's resources, or give the container a model"
+    case .otherVersion(let path):
+      "the store at \(path) was saved with another version of the model; allow its description to migrate it, or "
+        + "migrate it before"
+    case .modelInUse(let part):
+      "\(part) can't be changed, since a coordinator uses the model; change a copy() of the model, and give that to a "
+        + "coordinator"
     case .invalidPredicate(let format, let reason):
       "the predicate '\(format)' can't be used: \(reason)"
     case .unsupported(let what):

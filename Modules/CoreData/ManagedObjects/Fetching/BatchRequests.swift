@@ -75,7 +75,14 @@ public final class BatchUpdateRequest {
   /// True to update objects of subentities as well.
   public var includesSubentities = true
   /// The attributes' new values, by name. Use `NSNull` for nil.
-  public var propertiesToUpdate: [String: Any] = [:]
+  @_disfavoredOverload
+  public var propertiesToUpdate: [String: Any] {
+    get { newValues }
+    set { newValues = newValue }
+  }
+  package var newValues: [String: Any] = [:]
+  /// The stores to update, or nil for all of the coordinator's.
+  public var affectedStores: [PersistentStore]?
   /// The form of the result.
   public var resultType = BatchResultType.statusOnly
 
@@ -88,12 +95,19 @@ public final class BatchUpdateRequest {
 public final class BatchDeleteRequest {
   /// The request for the objects to delete.
   public let fetchRequest: FetchRequest<ManagedObject>
+  /// The stores to delete from, or nil for all of the coordinator's.
+  public var affectedStores: [PersistentStore]?
+  /// The error that executing the request throws, or nil.
+  private(set) var problem: ManagedObjectError?
+  /// True if there are no objects to delete.
+  private(set) var isEmpty = false
   /// The form of the result.
   public var resultType = BatchResultType.statusOnly
 
   /// Creates a request that deletes the objects that a fetch request matches.
   public init<ResultType>(fetchRequest: FetchRequest<ResultType>) {
-    self.fetchRequest = FetchRequest(entityName: fetchRequest.entityName)
+    self.fetchRequest = FetchRequest(entityName: fetchRequest.named)
+    affectedStores = fetchRequest.affectedStores
     self.fetchRequest.predicate = fetchRequest.predicate
     self.fetchRequest.sortDescriptors = fetchRequest.sortDescriptors
     self.fetchRequest.fetchLimit = fetchRequest.fetchLimit
@@ -105,6 +119,7 @@ public final class BatchDeleteRequest {
   /// are ignored.
   ///
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` unless all identifiers are of one entity.
+  @_disfavoredOverload
   public init(objectIDs: [PersistentIdentifier]) throws(ManagedObjectError) {
     guard let name = objectIDs.first?.entityName,
       objectIDs.allSatisfy({ $0.entityName == name })
@@ -113,5 +128,15 @@ public final class BatchDeleteRequest {
     }
     fetchRequest = FetchRequest(entityName: name)
     fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
+  }
+
+  /// Creates a request as ``init(objectIDs:)``, which throws its error when it is executed.
+  package init(deleting objectIDs: [PersistentIdentifier]) {
+    fetchRequest = FetchRequest(entityName: objectIDs.first?.entityName ?? "")
+    fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
+    isEmpty = objectIDs.isEmpty
+    if objectIDs.contains(where: { $0.entityName != objectIDs.first?.entityName }) {
+      problem = .unsupported("a batch deletes objects of one entity; give it identifiers of one")
+    }
   }
 }

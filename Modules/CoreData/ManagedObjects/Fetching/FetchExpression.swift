@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// An expression in an ``ExpressionDescription`` or a condition on groups.
 ///
 /// It replaces Foundation's `NSExpression`, which isn't implemented outside Apple's platforms.
@@ -28,6 +30,31 @@ public struct FetchExpression: Sendable, Hashable {
   /// Creates an expression, in a condition on groups, for the value of the
   /// ``ExpressionDescription`` with a name.
   public init(forVariable name: String) { self.init(.variable(name)) }
+
+  /// Creates an expression from text: a key path, or a function of them such as `canonical:(name)`.
+  package init(format: String) {
+    let text = format.trimmingCharacters(in: .whitespaces)
+    guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else {
+      self.init(.keyPath(text))
+      return
+    }
+    let inside = text[text.index(after: open)...].dropLast()
+    self.init(
+      .function(
+        String(text[..<open]),
+        inside.split(separator: ",").map { FetchExpression(format: String($0)) }))
+  }
+
+  /// The expression's text, as ``init(format:)`` reads it.
+  package var text: String {
+    switch kind {
+    case .keyPath(let path): path
+    case .function(let name, let arguments):
+      "\(name)(\(arguments.map(\.text).joined(separator: ",")))"
+    case .variable(let name): "$\(name)"
+    case .object: "SELF"
+    }
+  }
 
   /// An expression for the object itself.
   public static func expressionForEvaluatedObject() -> FetchExpression { FetchExpression(.object) }

@@ -23,8 +23,15 @@ public final class FetchRequest<ResultType> {
   /// The form of the results.
   public typealias Kind = FetchRequestDescription.ResultType
 
-  /// The entity's name.
-  public let entityName: String
+  /// The entity's name. Empty before it is set.
+  @_disfavoredOverload
+  public var entityName: String { named }
+  /// The entity's name, or empty before it is set.
+  package var named: String
+  /// The entity, if the request got its description.
+  package var described: MutableEntityDescription?
+  /// The stores to fetch from, or nil for all of the coordinator's.
+  public var affectedStores: [PersistentStore]?
   /// The condition that the objects must meet, or nil for all objects.
   public var predicate: NSPredicate?
   /// The order of the results. Make the descriptors with `NSSortDescriptor(key:ascending:)`.
@@ -69,7 +76,7 @@ public final class FetchRequest<ResultType> {
 
   /// Creates a request for the objects of an entity.
   public init(entityName: String) {
-    self.entityName = entityName
+    named = entityName
     resultType =
       if ResultType.self == PersistentIdentifier.self {
         .managedObjectID
@@ -82,6 +89,33 @@ public final class FetchRequest<ResultType> {
       }
   }
 
+  /// Creates a request of the same content.
+  package func copied() -> FetchRequest { converted() }
+
+  private func converted<Other>() -> FetchRequest<Other> {
+    let copy = FetchRequest<Other>(entityName: named)
+    (copy.described, copy.affectedStores) = (described, affectedStores)
+    (copy.predicate, copy.sortDescriptors) = (predicate, sortDescriptors)
+    (copy.fetchLimit, copy.fetchOffset, copy.resultType) = (fetchLimit, fetchOffset, resultType)
+    copy.includesSubentities = includesSubentities
+    copy.includesPendingChanges = includesPendingChanges
+    (copy.propertiesToFetch, copy.propertiesToGroupBy) = (propertiesToFetch, propertiesToGroupBy)
+    copy.havingPredicate = havingPredicate
+    copy.returnsDistinctResults = returnsDistinctResults
+    copy.returnsObjectsAsFaults = returnsObjectsAsFaults
+    copy.fetchBatchSize = fetchBatchSize
+    copy.includesPropertyValues = includesPropertyValues
+    copy.shouldRefreshRefetchedObjects = shouldRefreshRefetchedObjects
+    copy.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
+    return copy
+  }
+
+  /// Creates a request of the same content, for objects of any class.
+  package func asObjects() -> FetchRequest<ManagedObject> { converted() }
+
+  /// Creates a request of the same content, for any form of result.
+  package func erased() -> FetchRequest<any FetchRequestResult> { converted() }
+
   /// Creates a request from a model's template.
   ///
   /// - Parameter substitutionVariables: Values for the variables of the template's predicate.
@@ -91,14 +125,59 @@ public final class FetchRequest<ResultType> {
   ) throws(ManagedObjectError) {
     guard let entity = template.entityName else { throw .unknownEntity(template.name) }
     self.init(entityName: entity)
-    if let text = template.predicate {
-      predicate = FormatPredicate(text, []).substituting(substitutionVariables)
+    take(template)
+    if !substitutionVariables.isEmpty {
+      predicate = predicate?.withSubstitutionVariables(substitutionVariables)
     }
+  }
+
+  /// Takes the content of a model's template, but for its entity.
+  func take(_ template: FetchRequestDescription) {
+    predicate = template.predicate.map { FormatPredicate($0, []) }
     fetchLimit = template.fetchLimit
     includesSubentities = template.includesSubentities
     includesPendingChanges = template.includesPendingChanges
     returnsDistinctResults = template.returnsDistinctResults
-    if ResultType.self == ManagedObject.self { resultType = template.resultType }
+    if ResultType.self == ManagedObject.self || ResultType.self == (any FetchRequestResult).self {
+      resultType = template.resultType
+    }
+  }
+
+  /// The request as a model's template.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a predicate that has no text of its own.
+  func template(named name: String) throws(ManagedObjectError) -> FetchRequestDescription {
+    var template = FetchRequestDescription(
+      name: name, entityName: named, predicate: try predicate?.text())
+    template.fetchLimit = fetchLimit
+    template.fetchBatchSize = fetchBatchSize
+    template.resultType = resultType
+    template.includesSubentities = includesSubentities
+    template.includesPropertyValues = includesPropertyValues
+    template.includesPendingChanges = includesPendingChanges
+    template.returnsObjectsAsFaults = returnsObjectsAsFaults
+    template.returnsDistinctResults = returnsDistinctResults
+    return template
+  }
+}
+
+extension NSPredicate {
+  /// The predicate's text, for a model's file.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a predicate with arguments, and for one
+  ///   that wasn't made from text.
+  func text() throws(ManagedObjectError) -> String {
+    guard let predicate = self as? FormatPredicate else {
+      throw .unsupported(
+        "a model keeps predicates as texts; make this one by NSPredicate(format:)")
+    }
+    _ = try predicate.syntax()
+    guard predicate.arguments.isEmpty else {
+      throw .unsupported(
+        "a model keeps predicates without arguments; write the values of '\(predicate.format)' into its text"
+      )
+    }
+    return predicate.format
   }
 }
 

@@ -103,6 +103,7 @@ extension PersistentStoreCoordinator {
   /// Returns a token for the current end of the history of all open stores, or of some of them.
   ///
   /// - Throws: ``ManagedObjectError/noStore``, or `StorageError` if a store can't be read.
+  @_disfavoredOverload
   public func currentPersistentHistoryToken(
     fromStores stores: [PersistentStore]? = nil
   ) throws -> PersistentHistoryToken {

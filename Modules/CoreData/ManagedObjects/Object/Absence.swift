@@ -11,7 +11,7 @@ final class Absence {
 
   init(
     _ identifier: PersistentIdentifier, _ error: ManagedObjectError?,
-    _ context: ManagedObjectContext
+    _ context: ManagedObjectContext?
   ) {
     self.identifier = identifier
     self.error = error

@@ -18,6 +18,7 @@ import StrataSQLite
 ///
 /// - Parameter key: The property's name in the model, if it differs from the Swift name.
 @attached(accessor)
+@attached(peer, names: prefixed(_ManagedKey_))
 public macro Managed(_ key: String? = nil) =
   #externalMacro(module: "StrataMacros", type: "ManagedPropertyMacro")
 

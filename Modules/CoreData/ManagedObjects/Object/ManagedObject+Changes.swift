@@ -7,6 +7,7 @@ extension ManagedObject {
   /// The current values of the properties with unsaved changes, by name. Nil values are `NSNull`.
   ///
   /// - Throws: as ``value(forKey:)``.
+  @_disfavoredOverload
   public final func changedValues() throws(ManagedObjectError) -> [String: Any] {
     var values: [String: Any] = [:]
     for property in managedEntity.properties where _$state.changed.contains(property.index) {
@@ -26,6 +27,7 @@ extension ManagedObject {
   /// - Parameter keys: The properties' names, or nil for all.
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or `StorageError` if the store
   ///   can't be read.
+  @_disfavoredOverload
   public final func committedValues(forKeys keys: [String]? = nil) throws -> [String: Any] {
     if let error = absence?.error { throw error }
     let wanted = try keys?.map { try place(of: $0) } ?? managedEntity.properties

@@ -6,6 +6,7 @@ extension ManagedObject {
   /// The values of some properties, by name. Nil values are `NSNull`.
   ///
   /// - Throws: as ``value(forKey:)``.
+  @_disfavoredOverload
   public final func dictionaryWithValues(
     forKeys keys: [String]
   ) throws(ManagedObjectError) -> [String: Any] {
@@ -17,6 +18,7 @@ extension ManagedObject {
   /// Sets several properties at once. Pass `NSNull` for nil. If one value can't be set, none is.
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
+  @_disfavoredOverload
   public final func setValuesForKeys(
     _ keyedValues: [String: Any]
   ) throws(ManagedObjectError) {

@@ -5,6 +5,7 @@ import StrataStack
 
 extension ManagedObject {
   /// The description of the object's entity.
+  @_disfavoredOverload
   public final var entity: EntityDescription { managedEntity.description }
   /// The object's identifier. It is permanent from the moment you insert the object into a context,
   /// and a deleted object retains it.

@@ -16,6 +16,7 @@ extension ManagedObject {
   ///   path continues after a property that is neither a relationship nor a composite.
   ///   ``ManagedObjectError/unsupported(_:)`` for an unknown operator, or one that can't be applied
   ///   to these values.
+  @_disfavoredOverload
   public final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
     let (key, rest) = Self.split(path)
     guard let rest else { return try value(forKey: key) }
@@ -46,6 +47,7 @@ extension ManagedObject {
   /// Creates a composite that is nil.
   ///
   /// - Throws: as ``setValue(_:forKey:)`` and ``value(forKeyPath:)``.
+  @_disfavoredOverload
   public final func setValue(
     _ value: Any?, forKeyPath path: String
   ) throws(ManagedObjectError) {

@@ -1,5 +1,6 @@
 public import StrataDescriptions
 public import StrataModel
+public import StrataSQLite
 
 // An initializer in the class itself can only return an instance of exactly that class. One in a
 // protocol extension may return a subclass, which entities without a class of their own need: their
@@ -12,6 +13,7 @@ extension PersistentModel where Self: ManagedObject {
   ///   - context: The context to insert the object into, or nil to insert it later.
   /// - Throws: ``ManagedObjectError``: the model doesn't have the entity, the entity is abstract,
   ///   or its objects are of another class.
+  @_disfavoredOverload
   public init(
     entity: EntityDescription, insertInto context: ManagedObjectContext?
   ) throws(ManagedObjectError) {
@@ -28,9 +30,19 @@ extension PersistentModel where Self: ManagedObject {
   ///
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)`` if no entity of the context's model
   ///   has this class.
+  @_disfavoredOverload
   public init(context: ManagedObjectContext) throws(ManagedObjectError) {
     let entity = try Self.entity(in: context)
     try self.init(entity: entity.description, insertInto: context)
+  }
+
+  /// Creates an object from a row's columns.
+  public init(_$row row: inout Row) throws {
+    let type: ManagedObject.Type = Self.self
+    let made = type.init(entity: type.registeredEntity.reference, insertInto: nil)
+    try made.fill(from: &row)
+    // Safe: a required initializer of a class creates an instance of that class.
+    self.init(_$adopting: unsafeDowncast(made, to: Self.self))
   }
 }
 
@@ -38,6 +50,7 @@ extension PersistentModel where Self: ManagedObject & FetchRequestResult {
   /// Creates a request for the objects of the class's entity.
   ///
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)``.
+  @_disfavoredOverload
   public static func fetchRequest() throws(ManagedObjectError) -> FetchRequest<Self> {
     FetchRequest(entityName: try entity().name)
   }
@@ -47,11 +60,50 @@ extension ManagedObject {
   /// The entity that has this class, in any loaded model.
   ///
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)``.
+  @_disfavoredOverload
   public class func entity() throws(ManagedObjectError) -> EntityDescription {
     guard let entity = EntityRegistry.shared.entity(of: self) else {
       throw .noEntityClaims(class: "\(self)")
     }
     return entity.description
+  }
+
+  /// Creates an object of the class's entity, and inserts it into a context. Where that can't be, the
+  /// object has the error, which the context's next save throws.
+  package final class func make(in context: ManagedObjectContext) -> Self {
+    do throws(ManagedObjectError) {
+      return self.init(entity: try entity(in: context).reference, insertInto: context)
+    } catch {
+      let object = self.init(entity: UnknownEntities.none.reference, insertInto: nil)
+      object.refuse(error, context)
+      return object
+    }
+  }
+
+  /// Creates an object of the entity with a name, and inserts it into a context. Where that can't be,
+  /// the object has the error, which the context's next save throws.
+  package static func make(
+    entityName name: String, in context: ManagedObjectContext
+  ) -> ManagedObject {
+    do throws(ManagedObjectError) {
+      guard let entity = try context.objectModel.entities[name] else {
+        throw .unknownEntity(name)
+      }
+      return entity.objectClass.init(entity: entity.reference, insertInto: context)
+    } catch {
+      let object = ManagedObject(entity: UnknownEntities.none.reference, insertInto: nil)
+      object.refuse(error, context)
+      return object
+    }
+  }
+
+  /// The description of the class's entity. For a class that no loaded model has, it is that of an
+  /// entity that none has.
+  package class var reference: MutableEntityDescription {
+    if let entity = EntityRegistry.shared.entity(of: self) { return entity.reference }
+    let unknown = MutableEntityDescription()
+    unknown.name = "\(self)"
+    return unknown
   }
 
   class func entity(
@@ -80,6 +132,6 @@ extension ManagedObject {
       entity = one
     }
     guard !entity.description.isAbstract else { throw .abstractEntity(description.name) }
-    return entity.objectClass.init(_$new: entity)
+    return entity.objectClass.init(entity: entity.reference, insertInto: nil)
   }
 }

@@ -9,6 +9,7 @@ extension ManagedObject {
   ///
   /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for an attribute, and
   ///   ``ManagedObjectError/unknownProperty(entity:key:)``.
+  @_disfavoredOverload
   public final func hasFault(
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> Bool {
@@ -27,6 +28,7 @@ extension ManagedObject {
   ///
   /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for an attribute, and
   ///   ``ManagedObjectError/unknownProperty(entity:key:)``.
+  @_disfavoredOverload
   public final func objectIDs(
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> [PersistentIdentifier] {

@@ -20,6 +20,7 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or
   ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if the stored value isn't one of
   ///   the property's type.
+  @_disfavoredOverload
   public final func value(forKey key: String) throws(ManagedObjectError) -> Any? {
     if let error = absence?.error { throw error }
     guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
@@ -60,6 +61,7 @@ extension ManagedObject {
   /// Returns the value of a property without recording the access for observation.
   ///
   /// - Throws: as ``value(forKey:)``.
+  @_disfavoredOverload
   public final func primitiveValue(forKey key: String) throws(ManagedObjectError) -> Any? {
     if let error = absence?.error { throw error }
     guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
@@ -76,6 +78,7 @@ extension ManagedObject {
   ///   ``ManagedObjectError/outOfRange(entity:key:value:type:)``,
   ///   ``ManagedObjectError/missingElement(entity:key:)``,
   ///   ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
+  @_disfavoredOverload
   public final func setValue(_ value: Any?, forKey key: String) throws(ManagedObjectError) {
     let property = try place(of: key)
     let change = try change(of: property, to: value)
@@ -88,6 +91,7 @@ extension ManagedObject {
   /// is updated, and the next save writes it.
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
+  @_disfavoredOverload
   public final func setPrimitiveValue(
     _ value: Any?, forKey key: String
   ) throws(ManagedObjectError) {
@@ -117,6 +121,11 @@ extension ManagedObject {
     }
   }
 
+  /// Sets a property, as ``setValue(_:forKey:)``.
+  package final func setGivenValue(
+    _ value: Any?, forKey key: String
+  ) throws(ManagedObjectError) { try setValue(value, forKey: key) }
+
   /// The value at a key path, for sort descriptors' comparisons.
   final subscript(_$keyPath path: String) -> Any? {
     do {
@@ -130,7 +139,7 @@ extension ManagedObject {
   /// A property by name, whose key path identifies the property to observers.
   public final subscript(_$property name: String) -> Any? { self[name] }
 
-  func record(_ error: ManagedObjectError, _ key: String) {
+  package final func record(_ error: ManagedObjectError, _ key: String) {
     if let absence, absence.error != nil { return absence.record(key) }
     guard let context = modelContext else {
       standingError = standingError ?? error

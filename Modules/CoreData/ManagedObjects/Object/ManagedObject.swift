@@ -37,46 +37,57 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   /// The reason why the object has no row, or nil if it has one.
   final var absence: Absence?
 
-  /// Creates an object of an entity with its initial values, in no context.
+  /// Creates an object of an entity with its initial values, and inserts it into a context.
   ///
-  /// Subclasses inherit it. To create an object, call `init(entity:insertInto:)`.
-  public required init(_$new entity: ManagedEntity) {
-    managedEntity = entity
-    values = entity.initialValues
-    toOnes = Self.slots(entity.toOneCount, _Slot(nil))
-    toManys = Self.slots(entity.toManyCount, _Slot([]))
-    for property in entity.properties {
+  /// It can't throw, as in Core Data. If the object can't be one of the entity, or can't be inserted,
+  /// the context's next save throws the error, and so does each access to a value. To get the error
+  /// at once, call the initializer that takes an `EntityDescription`.
+  ///
+  /// It is also called, without a context, for each object that is read from the store.
+  ///
+  /// - Parameters:
+  ///   - entity: An entity of a model that a coordinator uses.
+  ///   - context: The context to insert the object into, or nil to insert it later.
+  public required init(
+    entity: MutableEntityDescription, insertInto context: ManagedObjectContext?
+  ) {
+    let used = entity.inUse
+    managedEntity = used ?? UnknownEntities.none
+    values = managedEntity.initialValues
+    toOnes = Self.slots(managedEntity.toOneCount, _Slot(nil))
+    toManys = Self.slots(managedEntity.toManyCount, _Slot([]))
+    for property in managedEntity.properties {
       guard case .ephemeral = property.kind else { continue }
       setInitialValue(ofTransient: property)
     }
+    guard used != nil || entity !== UnknownEntities.none.reference else { return }
+    do throws(ManagedObjectError) {
+      try join(entity)
+      try context?.insert(self)
+    } catch {
+      refuse(error, context)
+    }
   }
 
-  // The protocol's requirement is isolated to the main actor, and this implementation needs no
-  // isolation.
-  /// Creates an object from a row's columns.
-  public nonisolated required init(_$row row: inout Row) throws {
-    let entity = Self.registeredEntity
-    managedEntity = entity
+  /// Reads all values from a row's columns into an object that was just created.
+  final func fill(from row: inout Row) throws {
     values = []
-    values.reserveCapacity(entity.columnCount)
-    toOnes = Self.slots(entity.toOneCount, _Slot(nil))
-    toManys = Self.slots(entity.toManyCount, _Slot(value: nil))
-    for property in entity.properties {
+    values.reserveCapacity(managedEntity.columnCount)
+    for property in managedEntity.properties {
       switch property.kind {
       case .attribute(_, let start):
         for (offset, column) in property.columns.enumerated() {
-          if row.isBlank, !entity.initialValues[start + offset].isNull {
+          if row.isBlank, !managedEntity.initialValues[start + offset].isNull {
             row.skip(1)
-            values.append(entity.initialValues[start + offset])
+            values.append(managedEntity.initialValues[start + offset])
           } else {
             values.append(try row.columnValue(column))
           }
         }
-      case .ephemeral: setInitialValue(ofTransient: property)
-      case .transientLink: break
+      case .ephemeral, .transientLink: break
       case .toOne(let place):
         toOnes[place] = try _ToOneCoding<ManagedObject>().slot(from: &row)
-      case .toMany: break
+      case .toMany(let place, _): toManys[place] = _Slot(value: nil)
       }
     }
   }
@@ -108,7 +119,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   }
 
   /// The class's entity, or one without properties if no loaded model has the class.
-  private static var registeredEntity: ManagedEntity {
+  static var registeredEntity: ManagedEntity {
     EntityRegistry.shared.entity(of: self) ?? UnknownEntities.none
   }
 

@@ -9,6 +9,7 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
   ///   ``ManagedObjectError/noRelationship(entity:key:)`` if the property isn't an ordered
   ///   relationship.
+  @_disfavoredOverload
   public final func mutableOrderedSetValue(
     forKey key: String
   ) throws(ManagedObjectError) -> MutableObjectOrderedSet {
@@ -27,14 +28,40 @@ extension ManagedObject {
 /// ``MutableObjectSet``.
 public final class MutableObjectOrderedSet: Sequence {
   private let owner: ManagedObject
-  private let property: PropertyPlace
+  private let key: String
+  /// Nil if the object has no such relationship, where that couldn't be thrown.
+  private let known: PropertyPlace?
+
+  private var property: PropertyPlace {
+    get throws(ManagedObjectError) {
+      guard let known else {
+        throw .noRelationship(entity: owner.managedEntity.name, key: key)
+      }
+      return known
+    }
+  }
 
   init(_ owner: ManagedObject, _ property: PropertyPlace) {
-    (self.owner, self.property) = (owner, property)
+    (self.owner, known, key) = (owner, property, property.name)
+  }
+
+  /// Creates a view without members, for a key that isn't such a relationship. Each change of it is
+  /// an error.
+  package init(of owner: ManagedObject, refusing key: String) {
+    (self.owner, known, self.key) = (owner, nil, key)
+  }
+
+  /// Runs a change, and records its error where nothing can be thrown.
+  package func recording(_ body: () throws(ManagedObjectError) -> Void) {
+    do {
+      try body()
+    } catch {
+      owner.record(error, key)
+    }
   }
 
   /// The members, in order.
-  public var array: [ManagedObject] { owner.observedMembers(property) }
+  public var array: [ManagedObject] { known.map { owner.observedMembers($0) } ?? [] }
   /// The members without their order. O(number of members).
   public var set: Set<ManagedObject> { Set(array) }
   /// The number of members.
@@ -48,7 +75,9 @@ public final class MutableObjectOrderedSet: Sequence {
   public func makeIterator() -> IndexingIterator<[ManagedObject]> { array.makeIterator() }
 
   /// True if an object is a member. Takes constant time if the inverse is to-one.
-  public func contains(_ object: ManagedObject) -> Bool { owner.leads(property, to: object) }
+  public func contains(_ object: ManagedObject) -> Bool {
+    known.map { owner.leads($0, to: object) } ?? false
+  }
 
   /// The position of an object, or `NSNotFound` if it isn't a member. O(number of members).
   public func index(of object: ManagedObject) -> Int {
@@ -58,6 +87,7 @@ public final class MutableObjectOrderedSet: Sequence {
   /// Returns the member at a position.
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
+  @_disfavoredOverload
   public func object(at index: Int) throws(ManagedObjectError) -> ManagedObject {
     let members = array
     try check(index, below: members.count)
@@ -70,21 +100,24 @@ public final class MutableObjectOrderedSet: Sequence {
   /// Appends an object, unless it is already a member.
   ///
   /// - Throws: ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
+  @_disfavoredOverload
   public func add(_ object: ManagedObject) throws(ManagedObjectError) {
-    try owner.insert(object, forKey: property.name)
+    try owner.insert(object, forKey: try property.name)
   }
 
   /// Appends the objects that aren't members yet. If one is of another entity, none is added.
   ///
   /// - Throws: as ``add(_:)``.
+  @_disfavoredOverload
   public func addObjects(from objects: [ManagedObject]) throws(ManagedObjectError) {
-    for object in objects { try owner.checkEntity(of: object, property) }
+    for object in objects { try owner.checkEntity(of: object, try property) }
     for object in objects { try add(object) }
   }
 
   /// Appends the objects of a sequence that aren't members yet.
   ///
   /// - Throws: as ``add(_:)``.
+  @_disfavoredOverload
   public func union(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     try addObjects(from: Array(others))
   }
@@ -92,33 +125,36 @@ public final class MutableObjectOrderedSet: Sequence {
   /// Inserts an object at a position, unless it is already a member.
   ///
   /// - Throws: as ``add(_:)`` and ``object(at:)``.
+  @_disfavoredOverload
   public func insert(_ object: ManagedObject, at index: Int) throws(ManagedObjectError) {
-    try owner.checkEntity(of: object, property)
+    try owner.checkEntity(of: object, try property)
     let members = array
     guard !members.contains(where: { $0 === object }) else { return }
     try check(index, below: members.count + 1)
-    owner.changeMembers(property) { $0.insert(object, at: index) }
+    owner.changeMembers(try property) { $0.insert(object, at: index) }
   }
 
   /// Replaces the member at a position. Does nothing if the new object is already a member.
   ///
   /// - Throws: as ``insert(_:at:)``.
+  @_disfavoredOverload
   public func replaceObject(at index: Int, with object: ManagedObject) throws(ManagedObjectError) {
-    try owner.checkEntity(of: object, property)
+    try owner.checkEntity(of: object, try property)
     let members = array
     try check(index, below: members.count)
     guard !members.contains(where: { $0 === object }) else { return }
-    owner.changeMembers(property) { $0[index] = object }
+    owner.changeMembers(try property) { $0[index] = object }
   }
 
   /// Moves the members at some positions together to another position, counted after their removal.
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``. Nothing is moved then.
+  @_disfavoredOverload
   public func moveObjects(at indexes: IndexSet, to index: Int) throws(ManagedObjectError) {
     let members = array
     for index in indexes { try check(index, below: members.count) }
     try check(index, below: members.count - indexes.count + 1)
-    owner.changeMembers(property) { members in
+    owner.changeMembers(try property) { members in
       let moved = indexes.map { members[$0] }
       for index in indexes.reversed() { members.remove(at: index) }
       members.insert(contentsOf: moved, at: index)
@@ -128,48 +164,53 @@ public final class MutableObjectOrderedSet: Sequence {
   /// Exchanges two members.
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
+  @_disfavoredOverload
   public func exchangeObject(at one: Int, withObjectAt other: Int) throws(ManagedObjectError) {
     let count = count
     try check(one, below: count)
     try check(other, below: count)
-    owner.changeMembers(property) { $0.swapAt(one, other) }
+    owner.changeMembers(try property) { $0.swapAt(one, other) }
   }
 
   /// Removes an object, if it is a member.
   ///
   /// - Throws: as ``add(_:)``.
+  @_disfavoredOverload
   public func remove(_ object: ManagedObject) throws(ManagedObjectError) {
-    try owner.remove(object, forKey: property.name)
+    try owner.remove(object, forKey: try property.name)
   }
 
   /// Removes the member at a position.
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
+  @_disfavoredOverload
   public func removeObject(at index: Int) throws(ManagedObjectError) {
     try remove(try object(at: index))
   }
 
   /// Removes the members that are in another sequence.
+  @_disfavoredOverload
   public func minus(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
-    try owner.setValue(array.filter { !others.contains($0) }, forKey: property.name)
+    try owner.setValue(array.filter { !others.contains($0) }, forKey: try property.name)
   }
 
   /// Removes all members.
+  @_disfavoredOverload
   public func removeAllObjects() throws(ManagedObjectError) {
-    try owner.setValue([ManagedObject](), forKey: property.name)
+    try owner.setValue([ManagedObject](), forKey: try property.name)
   }
 
   /// Sorts the members.
   public func sort(by isBefore: (ManagedObject, ManagedObject) throws -> Bool) throws {
     let sorted = try array.sorted(by: isBefore)
-    owner.changeMembers(property) { $0 = sorted }
+    owner.changeMembers(try property) { $0 = sorted }
   }
 
   private func check(_ index: Int, below count: Int) throws(ManagedObjectError) {
     guard index >= 0, index < count else {
       throw .noPlace(
-        entity: owner.managedEntity.name, key: property.name, index: index, count: self.count)
+        entity: owner.managedEntity.name, key: key, index: index, count: self.count)
     }
   }
 }

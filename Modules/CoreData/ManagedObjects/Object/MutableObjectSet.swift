@@ -8,6 +8,7 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or
   ///   ``ManagedObjectError/noRelationship(entity:key:)`` if the property isn't an unordered
   ///   to-many relationship.
+  @_disfavoredOverload
   public final func mutableSetValue(
     forKey key: String
   ) throws(ManagedObjectError) -> MutableObjectSet {
@@ -26,14 +27,40 @@ extension ManagedObject {
 /// `NSMutableSet` appears empty when you cast it to a `Set`.
 public final class MutableObjectSet: Sequence {
   private let owner: ManagedObject
-  private let property: PropertyPlace
+  private let key: String
+  /// Nil if the object has no such relationship, where that couldn't be thrown.
+  private let known: PropertyPlace?
+
+  private var property: PropertyPlace {
+    get throws(ManagedObjectError) {
+      guard let known else {
+        throw .noRelationship(entity: owner.managedEntity.name, key: key)
+      }
+      return known
+    }
+  }
 
   init(_ owner: ManagedObject, _ property: PropertyPlace) {
-    (self.owner, self.property) = (owner, property)
+    (self.owner, known, key) = (owner, property, property.name)
+  }
+
+  /// Creates a view without members, for a key that isn't such a relationship. Each change of it is
+  /// an error.
+  package init(of owner: ManagedObject, refusing key: String) {
+    (self.owner, known, self.key) = (owner, nil, key)
+  }
+
+  /// Runs a change, and records its error where nothing can be thrown.
+  package func recording(_ body: () throws(ManagedObjectError) -> Void) {
+    do {
+      try body()
+    } catch {
+      owner.record(error, key)
+    }
   }
 
   /// The members, in an arbitrary order. O(number of members).
-  public var allObjects: [ManagedObject] { owner.observedMembers(property) }
+  public var allObjects: [ManagedObject] { known.map { owner.observedMembers($0) } ?? [] }
   /// A copy of the members. O(number of members).
   public var set: Set<ManagedObject> { Set(allObjects) }
   /// The number of members.
@@ -45,7 +72,9 @@ public final class MutableObjectSet: Sequence {
   public func makeIterator() -> IndexingIterator<[ManagedObject]> { allObjects.makeIterator() }
 
   /// True if an object is a member. Takes constant time if the inverse is to-one.
-  public func contains(_ object: ManagedObject) -> Bool { owner.leads(property, to: object) }
+  public func contains(_ object: ManagedObject) -> Bool {
+    known.map { owner.leads($0, to: object) } ?? false
+  }
 
   /// Returns the object if it is a member, else nil.
   public func member(_ object: ManagedObject) -> ManagedObject? {
@@ -55,21 +84,24 @@ public final class MutableObjectSet: Sequence {
   /// Adds an object, unless it is already a member.
   ///
   /// - Throws: ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
+  @_disfavoredOverload
   public func add(_ object: ManagedObject) throws(ManagedObjectError) {
-    try owner.insert(object, forKey: property.name)
+    try owner.insert(object, forKey: try property.name)
   }
 
   /// Adds the objects that aren't members yet. If one is of another entity, none is added.
   ///
   /// - Throws: as ``add(_:)``.
+  @_disfavoredOverload
   public func addObjects(from objects: [ManagedObject]) throws(ManagedObjectError) {
-    for object in objects { try owner.checkEntity(of: object, property) }
+    for object in objects { try owner.checkEntity(of: object, try property) }
     for object in objects { try add(object) }
   }
 
   /// Adds the objects of another sequence.
   ///
   /// - Throws: as ``add(_:)``.
+  @_disfavoredOverload
   public func union(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     try addObjects(from: Array(others))
   }
@@ -77,17 +109,20 @@ public final class MutableObjectSet: Sequence {
   /// Removes an object, if it is a member.
   ///
   /// - Throws: as ``add(_:)``.
+  @_disfavoredOverload
   public func remove(_ object: ManagedObject) throws(ManagedObjectError) {
-    try owner.remove(object, forKey: property.name)
+    try owner.remove(object, forKey: try property.name)
   }
 
   /// Removes the members that are in another sequence.
+  @_disfavoredOverload
   public func minus(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
     try replace(allObjects.filter { !others.contains($0) })
   }
 
   /// Removes the members that aren't in another sequence.
+  @_disfavoredOverload
   public func intersect(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
     try replace(allObjects.filter { others.contains($0) })
@@ -96,15 +131,17 @@ public final class MutableObjectSet: Sequence {
   /// Replaces the members with the objects of another sequence.
   ///
   /// - Throws: as ``add(_:)``.
+  @_disfavoredOverload
   public func setSet(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     try replace(Array(others))
   }
 
   /// Removes all members.
+  @_disfavoredOverload
   public func removeAllObjects() throws(ManagedObjectError) { try replace([]) }
 
   private func replace(_ members: [ManagedObject]) throws(ManagedObjectError) {
-    try owner.setValue(members, forKey: property.name)
+    try owner.setValue(members, forKey: try property.name)
   }
 }
 

@@ -16,7 +16,7 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   @unchecked Sendable
 {
   /// The request whose results the controller observes.
-  public let fetchRequest: FetchRequest<ResultType>
+  public private(set) var fetchRequest: FetchRequest<ResultType>
   /// The context that fetches.
   public let managedObjectContext: ManagedObjectContext
   /// The key path of an object's section name, or nil for a single section.
@@ -104,6 +104,9 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   public func indexPath(forObject object: ResultType) -> IndexPath? {
     shown?.places[ObjectIdentifier(object)]
   }
+
+  /// Takes the content of another request, for the next fetch.
+  package func replaceRequest(_ request: FetchRequest<ResultType>) { fetchRequest = request }
 
   private func fetch() throws -> FetchedResults<ResultType> {
     var results = try FetchedResults(

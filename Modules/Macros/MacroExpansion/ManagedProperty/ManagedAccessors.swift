@@ -5,6 +5,9 @@ import StrataSwiftParser
 /// name.
 struct ManagedAccessors {
   private let key: String
+  private let name: String
+  /// The innermost enclosing declaration.
+  private let around: SyntaxNode?
 
   init(_ request: AttachedMacroRequest) throws(Problem) {
     let node = request.declaration
@@ -42,7 +45,40 @@ struct ManagedAccessors {
         "@Managed writes the accessors of '\(name.text)'; leave yours out, or the attribute",
         position)
     }
+    self.name = name.text
+    around = request.lexicalContext.first
     key = attribute.arguments.first?.value.text ?? "\"\(name.text)\""
+  }
+
+  /// The name of the property's key path, which the program finds at run time, as the Objective-C
+  /// runtime does on Apple's platforms. Nothing for a property outside of a class, which the compiler
+  /// refuses.
+  var keyPathName: ExpansionResult {
+    guard let type = enclosingType else { return ExpansionResult(expandedSource: "") }
+    return ExpansionResult(
+      expandedSource: """
+        enum _ManagedKey_\(name): _$ManagedKey {
+        nonisolated static var _$key: Swift.String { \(key) }
+        nonisolated static var _$keyPath: Swift.AnyKeyPath { \\\(type).\(written) }
+        }
+        """)
+  }
+
+  /// The name in a key path, in backticks if it is a keyword.
+  private var written: String { "`\(name)`" }
+
+  /// The name of the class that has the property, as the class or its extension has it.
+  private var enclosingType: String? {
+    guard let around else { return nil }
+    do throws(ScanError) {
+      switch try Member(scanning: around.source) {
+      case .nestedType(let type): return type.name.written
+      default: return nil
+      }
+    } catch {
+      // It isn't a declaration of a class.
+      return nil
+    }
   }
 
   var result: ExpansionResult {

@@ -1,0 +1,165 @@
+#if !canImport(ObjectiveC)
+public import Foundation
+public import StrataEditing
+public import StrataManagedObjects
+public import StrataModel
+import StrataStack
+
+extension ManagedObjectContext.ConcurrencyType {
+  /// The program's main queue.
+  public static var mainQueueConcurrencyType: Self { .mainQueue }
+  /// A private queue of the context's own.
+  public static var privateQueueConcurrencyType: Self { .privateQueue }
+}
+
+extension ManagedObjectContext {
+  /// Inserts a new object into the context, with all objects that it is related to.
+  ///
+  /// If it can't be inserted, the next save throws the error.
+  public func insert(_ object: ManagedObject) {
+    recording { try self.StrataManagedObjects::insert(object) }
+  }
+
+  /// Refreshes an object from its row.
+  ///
+  /// - Parameter mergeChanges: True to preserve the object's unsaved changes, false to discard
+  ///   them.
+  public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+    recording { try self.StrataManagedObjects::refresh(object, mergeChanges: mergeChanges) }
+  }
+
+  /// Refreshes all objects in memory from their rows. Unsaved changes are preserved.
+  public func refreshAllObjects() {
+    recording { try self.StrataManagedObjects::refreshAllObjects() }
+  }
+
+  /// Merges the saves of other contexts and processes into the objects in memory.
+  ///
+  /// It merges all saves in the stores' histories, not only the one that the notification
+  /// describes.
+  public func mergeChanges(fromContextDidSave notification: Notification) {
+    recording { try self.StrataManagedObjects::mergeChanges(fromContextDidSave: notification) }
+  }
+
+  /// Merges saves, such as those of batch requests, into several contexts, each on its own queue.
+  ///
+  /// - Parameter changes: Ignored: the stores' histories have all the changes.
+  public static func mergeChanges(
+    fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
+  ) {
+    for context in contexts {
+      context.performAndWait {
+        context.recording {
+          try Self.StrataManagedObjects::mergeChanges(
+            fromRemoteContextSave: changes, into: [context])
+        }
+      }
+    }
+  }
+
+  /// Returns the object with an identifier if it is in memory, else nil.
+  public func registeredObject(for identifier: PersistentIdentifier) -> ManagedObject? {
+    recording { try self.StrataManagedObjects::registeredObject(for: identifier) } ?? nil
+  }
+
+  /// Checks that a new object will be saved to a store. An entity has only one store, so there is
+  /// no choice, and the next save throws the error for any other store.
+  public func assign(_ object: Any, to store: PersistentStore) {
+    recording {
+      guard let object = object as? ManagedObject else {
+        throw ManagedObjectError.unsupported("\(type(of: object)) is no managed object")
+      }
+      try self.StrataManagedObjects::assign(object, to: store)
+    }
+  }
+
+  /// Undoes the last group of changes. Does nothing without an undo manager.
+  public func undo() { recording { try self.StrataManagedObjects::undo() } }
+
+  /// Redoes the group of changes that was undone last. Does nothing without an undo manager.
+  public func redo() { recording { try self.StrataManagedObjects::redo() } }
+
+  /// True if objects in memory remain while nothing else uses them.
+  ///
+  /// Set it to true to find merged objects among the registered ones.
+  public var retainsRegisteredObjects: Bool {
+    get { retainsObjects }
+    set { retainsObjects = newValue }
+  }
+
+  /// Does nothing: there is one generation of a store's rows, the newest that the context has read.
+  public func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {}
+
+  /// The generation of the rows that the context shows. Always nil: it is the newest.
+  public var queryGenerationToken: NSQueryGenerationToken? { nil }
+
+  /// The age in seconds at which values in memory are read again. Ignored: a context always shows
+  /// what it has read.
+  public var stalenessInterval: TimeInterval {
+    get { 0 }
+    set {}
+  }
+
+  /// True if objects that were deleted elsewhere leave the context with their last values, which they
+  /// always do.
+  public var shouldDeleteInaccessibleFaults: Bool {
+    get { true }
+    set {}
+  }
+
+  /// True if a deletion's rules are applied at once, which they always are.
+  public var propagatesDeletesAtEndOfEvent: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Makes the next fetch see an object's changes, which it always does.
+  public func detectConflicts(for object: ManagedObject) {}
+
+  /// Runs a body, and records its error for the next save.
+  @discardableResult
+  func recording<Value>(_ body: () throws -> Value) -> Value? {
+    do {
+      return try body()
+    } catch {
+      record(error)
+      return nil
+    }
+  }
+}
+
+/// A generation of a store's rows. A context always shows the newest.
+public final class NSQueryGenerationToken: Sendable {
+  /// The newest generation.
+  public static let current = NSQueryGenerationToken()
+}
+
+extension UndoManager {
+  /// Undoes the last group of changes. If it can't be undone, the context's next save throws the
+  /// error.
+  public func undo() { recording { try self.StrataEditing::undo() } }
+
+  /// Redoes the group of changes that was undone last. If it can't be redone, the context's next save
+  /// throws the error.
+  public func redo() { recording { try self.StrataEditing::redo() } }
+
+  private func recording(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      (context?.owner as? ManagedObjectContext)?.record(error)
+    }
+  }
+}
+
+extension PersistentIdentifier {
+  /// The description of the object's entity, in the model that was loaded last of those that have
+  /// it.
+  public var entity: MutableEntityDescription { OpenModels.entity(named: entityName) }
+
+  /// The object's store, if a coordinator has it open.
+  public var persistentStore: PersistentStore? {
+    storeIdentifier.flatMap { OpenModels.store($0) }
+  }
+}
+#endif

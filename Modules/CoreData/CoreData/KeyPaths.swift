@@ -1,0 +1,23 @@
+#if !canImport(ObjectiveC)
+public import Foundation
+public import StrataManagedObjects
+
+extension _KeyedSortDescriptor where Self == NSSortDescriptor {
+  /// Creates a descriptor that sorts by the property that a key path of `@Managed` properties leads
+  /// to, such as `\Song.artist?.name`.
+  ///
+  /// If the key path is of another property, a fetch throws the error.
+  public init<Root: ManagedObject, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
+    self.init(key: ManagedKeyPaths.sortKey(keyPath), ascending: ascending)
+  }
+}
+
+extension AnyKeyPath {
+  /// The names of the properties that a key path of `@Managed` properties leads to, joined by points,
+  /// or nil for other properties.
+  ///
+  /// It takes the place of `_kvcKeyPathString` on Apple's platforms. The entity of the root class
+  /// must be in use, or its class be found by its name.
+  public var managedKeyPathString: String? { ManagedKeyPaths.name(of: self) }
+}
+#endif

@@ -1,0 +1,300 @@
+#if !canImport(ObjectiveC)
+public import Foundation
+public import StrataManagedObjects
+public import StrataModel
+
+// Core Data reports a mistake of the caller, such as a key that the entity doesn't have, by an
+// Objective-C exception. Here the context's error handler gets the error at once, and its next save
+// throws it.
+extension PersistentModel where Self: ManagedObject {
+  /// Creates an object of the class's entity and inserts it into a context.
+  ///
+  /// If no entity of the context's model has the class, each access to the object's values is an
+  /// error, and the context's next save throws it.
+  public init(context: ManagedObjectContext) {
+    let type: ManagedObject.Type = Self.self
+    // Safe: a required initializer of a class creates an instance of that class.
+    self.init(_$adopting: unsafeDowncast(type.make(in: context), to: Self.self))
+  }
+}
+
+extension PersistentModel where Self: ManagedObject & FetchRequestResult {
+  /// Creates a request for the objects of the class's entity.
+  public static func fetchRequest() -> FetchRequest<Self> {
+    FetchRequest(entity: Self.entity())
+  }
+
+  /// Creates a request for the objects of the class's entity, in any form of result.
+  @_disfavoredOverload
+  public static func fetchRequest() -> FetchRequest<any FetchRequestResult> {
+    FetchRequest(entity: Self.entity())
+  }
+}
+
+extension ManagedObject {
+  /// The entity that has this class, in any loaded model.
+  ///
+  /// If none has it, a request or an object of the entity that you get is an error.
+  public class func entity() -> MutableEntityDescription { reference }
+
+  /// The description of the object's entity.
+  public final var entity: MutableEntityDescription { managedEntity.reference }
+
+  /// True if the object has pending changes, or is new or deleted.
+  public final var hasChanges: Bool { isInserted || isUpdated || isDeleted }
+
+  /// The state of an object that is being read. It is 0, since objects are read with their values.
+  public final var faultingState: Int { isFault ? 1 : 0 }
+
+  /// Returns the value of a property, as Core Data types it.
+  ///
+  /// Numbers are `NSNumber`, texts `String`, an unordered to-many relationship a `Set`, and an
+  /// ordered one an array.
+  public final func value(forKey key: String) -> Any? { self[key] }
+
+  /// Sets a property and, for a relationship, updates its inverse.
+  public final func setValue(_ value: Any?, forKey key: String) { self[key] = value }
+
+  /// Returns the value of a property without recording the access for observation.
+  public final func primitiveValue(forKey key: String) -> Any? {
+    recording(key) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::primitiveValue(forKey: key)
+    } ?? nil
+  }
+
+  /// Sets a property without notifying observers. The change is recorded all the same.
+  public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
+    recording(key) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::setPrimitiveValue(value, forKey: key)
+    }
+  }
+
+  /// The value at the end of a key path, such as `artist.name` or `items.@sum.price`.
+  public final func value(forKeyPath path: String) -> Any? {
+    recording(path) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::value(forKeyPath: path)
+    } ?? nil
+  }
+
+  /// Sets the property at the end of a key path.
+  public final func setValue(_ value: Any?, forKeyPath path: String) {
+    recording(path) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::setValue(value, forKeyPath: path)
+    }
+  }
+
+  /// The values of some properties, by name. Nil values are `NSNull`.
+  public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    recording(keys.joined(separator: ",")) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::dictionaryWithValues(forKeys: keys)
+    } ?? [:]
+  }
+
+  /// Sets several properties at once. Pass `NSNull` for nil. If one value can't be set, none is.
+  public final func setValuesForKeys(_ keyedValues: [String: Any]) {
+    recording(keyedValues.keys.sorted().joined(separator: ",")) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::setValuesForKeys(keyedValues)
+    }
+  }
+
+  /// The current values of the properties with unsaved changes, by name. Nil values are `NSNull`.
+  public final func changedValues() -> [String: Any] {
+    recording("self") { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::changedValues()
+    } ?? [:]
+  }
+
+  /// The current values of the properties that have changed since pending changes were processed, by
+  /// name. Here these are all with unsaved changes.
+  public final func changedValuesForCurrentEvent() -> [String: Any] { changedValues() }
+
+  /// The values that properties had when the object was last fetched or saved, by name. Nil values
+  /// are `NSNull`.
+  ///
+  /// - Parameter keys: The properties' names, or nil for all.
+  public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
+    do {
+      return try self.StrataManagedObjects::committedValues(forKeys: keys)
+    } catch {
+      managedObjectContext?.record(error)
+      return [:]
+    }
+  }
+
+  /// A mutable view of an unordered relationship's members. Each change changes the object.
+  public final func mutableSetValue(forKey key: String) -> MutableObjectSet {
+    recording(key) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::mutableSetValue(forKey: key)
+    }
+      ?? MutableObjectSet(of: self, refusing: key)
+  }
+
+  /// A mutable view of an ordered relationship's members. Each change changes the object.
+  public final func mutableOrderedSetValue(forKey key: String) -> MutableObjectOrderedSet {
+    recording(key) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::mutableOrderedSetValue(forKey: key)
+    }
+      ?? MutableObjectOrderedSet(of: self, refusing: key)
+  }
+
+  /// True if a relationship hasn't been read from the store yet.
+  public final func hasFault(forRelationshipNamed key: String) -> Bool {
+    recording(key) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::hasFault(forRelationshipNamed: key)
+    }
+      ?? false
+  }
+
+  /// The identifiers of a relationship's objects, in order.
+  public final func objectIDs(forRelationshipNamed key: String) -> [PersistentIdentifier] {
+    recording(key) { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::objectIDs(forRelationshipNamed: key)
+    }
+      ?? []
+  }
+
+  /// Runs a body, and records its error for the next save.
+  @discardableResult
+  private func recording<Value>(
+    _ key: String, _ body: () throws(ManagedObjectError) -> Value
+  ) -> Value? {
+    do {
+      return try body()
+    } catch {
+      record(error, key)
+      return nil
+    }
+  }
+}
+
+extension MutableObjectSet {
+  /// Adds an object, unless it is already a member.
+  public func add(_ object: Any) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::add(try managedObject(object))
+    }
+  }
+
+  /// Adds objects. If one is of another entity, none is added.
+  public func addObjects(from objects: [Any]) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::addObjects(from: try managedObjects(objects))
+    }
+  }
+
+  /// Adds the objects of a set.
+  public func union(_ others: some Sequence) { addObjects(from: others.map { $0 as Any }) }
+
+  /// Removes an object, if it is a member.
+  public func remove(_ object: Any) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::remove(try managedObject(object))
+    }
+  }
+
+  /// Removes the members that are in a set.
+  public func minus(_ others: some Sequence) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::minus(try managedObjects(others.map { $0 as Any }))
+    }
+  }
+
+  /// Removes the members that aren't in a set.
+  public func intersect(_ others: some Sequence) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::intersect(try managedObjects(others.map { $0 as Any }))
+    }
+  }
+
+  /// Replaces the members with the objects of a set.
+  public func setSet(_ others: some Sequence) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::setSet(try managedObjects(others.map { $0 as Any }))
+    }
+  }
+
+  /// Removes all members.
+  public func removeAllObjects() {
+    recording { () throws(ManagedObjectError) in try self.StrataManagedObjects::removeAllObjects() }
+  }
+}
+
+extension MutableObjectOrderedSet {
+  /// Appends an object, unless it is already a member.
+  public func add(_ object: Any) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::add(try managedObject(object))
+    }
+  }
+
+  /// Appends the objects that aren't members yet. If one is of another entity, none is added.
+  public func addObjects(from objects: [Any]) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::addObjects(from: try managedObjects(objects))
+    }
+  }
+
+  /// Inserts an object at a position, unless it is already a member.
+  public func insert(_ object: Any, at index: Int) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::insert(try managedObject(object), at: index)
+    }
+  }
+
+  /// Replaces the member at a position.
+  public func replaceObject(at index: Int, with object: Any) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::replaceObject(at: index, with: try managedObject(object))
+    }
+  }
+
+  /// Moves the members at some positions together to another position, counted after their removal.
+  public func moveObjects(at indexes: IndexSet, to index: Int) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::moveObjects(at: indexes, to: index)
+    }
+  }
+
+  /// Exchanges two members.
+  public func exchangeObject(at one: Int, withObjectAt other: Int) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::exchangeObject(at: one, withObjectAt: other)
+    }
+  }
+
+  /// Removes an object, if it is a member.
+  public func remove(_ object: Any) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::remove(try managedObject(object))
+    }
+  }
+
+  /// Removes the member at a position.
+  public func removeObject(at index: Int) {
+    recording { () throws(ManagedObjectError) in
+      try self.StrataManagedObjects::removeObject(at: index)
+    }
+  }
+
+  /// Removes all members.
+  public func removeAllObjects() {
+    recording { () throws(ManagedObjectError) in try self.StrataManagedObjects::removeAllObjects() }
+  }
+
+  /// Returns the member at a position, which must exist.
+  public func object(at index: Int) -> ManagedObject { self[index] }
+}
+
+private func managedObject(_ value: Any) throws(ManagedObjectError) -> ManagedObject {
+  guard let object = value as? ManagedObject else {
+    throw .unsupported("a relationship has managed objects, and no \(type(of: value))")
+  }
+  return object
+}
+
+private func managedObjects(_ values: [Any]) throws(ManagedObjectError) -> [ManagedObject] {
+  var objects: [ManagedObject] = []
+  for value in values { objects.append(try managedObject(value)) }
+  return objects
+}
+#endif

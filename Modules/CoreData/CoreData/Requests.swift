@@ -1,0 +1,183 @@
+#if !canImport(ObjectiveC)
+public import Foundation
+public import StrataDescriptions
+public import StrataManagedObjects
+public import StrataModel
+
+/// A request that a context executes.
+public protocol NSPersistentStoreRequest: AnyObject {}
+/// The result of a request.
+public protocol NSPersistentStoreResult {}
+
+extension FetchRequest: NSPersistentStoreRequest {}
+extension BatchInsertRequest: NSPersistentStoreRequest {}
+extension BatchUpdateRequest: NSPersistentStoreRequest {}
+extension BatchDeleteRequest: NSPersistentStoreRequest {}
+extension PersistentHistoryChangeRequest: NSPersistentStoreRequest {}
+extension BatchResult: NSPersistentStoreResult {}
+extension PersistentHistoryResult: NSPersistentStoreResult {}
+
+extension FetchRequestDescription.ResultType {
+  /// The type `managedObject`.
+  public static var managedObjectResultType: Self { .managedObject }
+  /// The type `managedObjectID`.
+  public static var managedObjectIDResultType: Self { .managedObjectID }
+  /// The type `dictionary`.
+  public static var dictionaryResultType: Self { .dictionary }
+  /// The type `count`.
+  public static var countResultType: Self { .count }
+}
+
+extension FetchRequest {
+  /// Creates a request whose entity you set later.
+  public convenience init() { self.init(entityName: "") }
+
+  /// Creates a request for the objects of an entity.
+  package convenience init(entity: MutableEntityDescription) {
+    self.init(entityName: entity.name ?? "")
+    described = entity
+  }
+
+  /// The entity's name, or nil before it is set.
+  public var entityName: String? { named.isEmpty ? nil : named }
+
+  /// The entity. Nil if the request has only its name, and no coordinator uses a model with it.
+  public var entity: MutableEntityDescription? {
+    get { described ?? OpenModels.knownEntity(named: named) }
+    set {
+      described = newValue
+      named = newValue?.name ?? ""
+    }
+  }
+
+  /// Returns a request of the same content.
+  public func copy() -> Any { copied() }
+
+  /// Fetches with the context whose queue runs the caller.
+  ///
+  /// - Throws: As the context's `fetch(_:)`. ``ManagedObjectError/unsupported(_:)`` outside
+  ///   `perform(_:)` and `performAndWait(_:)`.
+  public func execute() throws -> [ResultType] {
+    guard let context = ManagedObjectContext.current else {
+      throw ManagedObjectError.unsupported(
+        "a request executes in a context's perform(_:) or performAndWait(_:); call it there, or the context's "
+          + "fetch(_:)")
+    }
+    return try context.fetch(self)
+  }
+}
+
+extension ManagedObjectContext {
+  /// Executes a request of any kind.
+  ///
+  /// - Throws: As the kinds of requests.
+  @_disfavoredOverload
+  @discardableResult
+  public func execute(
+    _ request: any NSPersistentStoreRequest
+  ) throws -> any NSPersistentStoreResult {
+    switch request {
+    case let request as BatchInsertRequest: return try execute(request)
+    case let request as BatchUpdateRequest: return try execute(request)
+    case let request as BatchDeleteRequest: return try execute(request)
+    case let request as PersistentHistoryChangeRequest: return try execute(request)
+    default:
+      throw ManagedObjectError.unsupported(
+        "\(type(of: request)) isn't executed; call fetch(_:) for a fetch request")
+    }
+  }
+}
+
+// Core Data has a result type for each kind of batch request, with names of its own.
+extension BatchResultType {
+  /// The type `statusOnly`.
+  public static var statusOnlyResultType: Self { .statusOnly }
+  /// The type `objectIDs`.
+  public static var updatedObjectIDsResultType: Self { .objectIDs }
+  /// The type `count`.
+  public static var updatedObjectsCountResultType: Self { .count }
+  /// The type `statusOnly`.
+  public static var resultTypeStatusOnly: Self { .statusOnly }
+  /// The type `objectIDs`.
+  public static var resultTypeObjectIDs: Self { .objectIDs }
+  /// The type `count`.
+  public static var resultTypeCount: Self { .count }
+}
+
+extension BatchInsertRequest {
+  /// Creates a request that inserts an object for each dictionary of values by property name.
+  public convenience init(entity: MutableEntityDescription, objects: [[String: Any]]) {
+    self.init(entityName: entity.name ?? "", objects: objects)
+  }
+
+  /// Creates a request that inserts objects until a handler returns true.
+  ///
+  /// - Parameter handler: Sets a new object's values. Return true when there is nothing left to
+  ///   insert. The object of that call isn't inserted.
+  public convenience init(
+    entity: MutableEntityDescription,
+    managedObjectHandler handler: @escaping (ManagedObject) -> Bool
+  ) { self.init(entityName: entity.name ?? "", managedObjectHandler: handler) }
+
+  /// Creates a request that inserts objects until a handler returns true.
+  ///
+  /// - Parameter handler: Fills a dictionary with a new object's values by name. Return true when
+  ///   there is nothing left to insert. The dictionary of that call isn't inserted.
+  public convenience init(
+    entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
+  ) {
+    self.init(entityName: entityName) { (object: ManagedObject) throws in
+      let values = NSMutableDictionary()
+      guard !handler(values) else { return true }
+      for (key, value) in values {
+        guard let key = key as? String else {
+          throw ManagedObjectError.unsupported("a property's name is a text, and no \(key)")
+        }
+        try object.setGivenValue(value, forKey: key)
+      }
+      return false
+    }
+  }
+
+  /// Creates a request that inserts objects until a handler returns true, as with a name.
+  public convenience init(
+    entity: MutableEntityDescription,
+    dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
+  ) { self.init(entityName: entity.name ?? "", dictionaryHandler: handler) }
+}
+
+extension BatchUpdateRequest {
+  /// Creates a request for objects of an entity.
+  public convenience init(entity: MutableEntityDescription) {
+    self.init(entityName: entity.name ?? "")
+  }
+
+  /// The attributes' new values, by name or by description. Use `NSNull` for nil.
+  public var propertiesToUpdate: [AnyHashable: Any]? {
+    get { Dictionary(uniqueKeysWithValues: newValues.map { (AnyHashable($0), $1) }) }
+    set {
+      newValues = [:]
+      for (key, value) in newValue ?? [:] {
+        let name = (key as? MutablePropertyDescription)?.name ?? "\(key.base)"
+        newValues[name] = value
+      }
+    }
+  }
+}
+
+extension BatchDeleteRequest {
+  /// Creates a request that deletes the objects with some identifiers. Identifiers without a row
+  /// are ignored.
+  ///
+  /// All are of one entity. Otherwise executing the request throws the error.
+  public convenience init(objectIDs: [PersistentIdentifier]) { self.init(deleting: objectIDs) }
+}
+
+extension ExpressionDescription {
+  /// The type of a number in the result, under Core Data's newer name.
+  public var resultType: AttributeType {
+    get { expressionResultType }
+    set { expressionResultType = newValue }
+  }
+}
+#endif

@@ -1,0 +1,47 @@
+import StrataDescriptions
+internal import Synchronization
+
+/// The coordinators of the program, by which an identifier finds its store and its entity.
+package enum OpenModels {
+  private struct WeakCoordinator {
+    weak var coordinator: PersistentStoreCoordinator?
+  }
+
+  private static let coordinators = Mutex<[WeakCoordinator]>([])
+
+  /// Adds a coordinator, without retaining it.
+  static func add(_ coordinator: PersistentStoreCoordinator) {
+    coordinators.withLock { all in
+      all.removeAll { $0.coordinator == nil }
+      all.append(WeakCoordinator(coordinator: coordinator))
+    }
+  }
+
+  private static var all: [PersistentStoreCoordinator] {
+    coordinators.withLock { $0.compactMap(\.coordinator) }
+  }
+
+  /// Returns the open store with an identifier, or nil if no coordinator has it open.
+  package static func store(_ identifier: String) -> PersistentStore? {
+    all.lazy.flatMap(\.persistentStores).first { $0.identifier == identifier }
+  }
+
+  /// Returns the coordinator that has a store open, or nil if none has.
+  package static func coordinator(of store: PersistentStore) -> PersistentStoreCoordinator? {
+    all.first { $0.persistentStores.contains(store) }
+  }
+
+  /// Returns the entity with a name in the model that was loaded last of those that have it, or nil
+  /// if none has.
+  package static func knownEntity(named name: String) -> MutableEntityDescription? {
+    EntityRegistry.shared.entities(named: name).last?.reference
+  }
+
+  /// Returns the entity with a name. If no loaded model has it, it is one that no object can be of.
+  package static func entity(named name: String) -> MutableEntityDescription {
+    if let known = knownEntity(named: name) { return known }
+    let unknown = MutableEntityDescription()
+    unknown.name = name
+    return unknown
+  }
+}

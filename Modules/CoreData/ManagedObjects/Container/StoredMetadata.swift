@@ -1,0 +1,156 @@
+package import Foundation
+import StrataArchives
+import StrataCoreDataStores
+import StrataDescriptions
+import StrataModelFiles
+import StrataStack
+import StrataStorage
+
+// Core Data's metadata of a store: what says which version of a model it has, and values of the
+// program's own.
+extension PersistentStoreCoordinator {
+  private static let name = "coreDataMetadata"
+  private static let hashes = "NSStoreModelVersionHashes"
+  private static let identifiers = "NSStoreModelVersionIdentifiers"
+  private static let type = "NSStoreType"
+  private static let identifier = "NSStoreUUID"
+
+  /// Reads the type, identifier, version hashes and your own values of an open store, by Core Data's
+  /// keys `NSStoreType`, `NSStoreUUID`, `NSStoreModelVersionHashes` and
+  /// `NSStoreModelVersionIdentifiers`.
+  ///
+  /// - Throws: `StorageError` if the store can't be read.
+  @_disfavoredOverload
+  public func metadata(for store: PersistentStore) throws -> [String: Any] {
+    if let path = store.foreignPath {
+      return try Self.storedMetadata(at: URL(fileURLWithPath: path))
+    }
+    var values = try Self.values(of: container(of: store)?.store.metadata(Self.name))
+    values[Self.type] = store.type.rawValue
+    values[Self.identifier] = store.identifier
+    return values
+  }
+
+  /// Records the model's version hashes in a store, if they aren't there yet.
+  func recordVersion(in store: PersistentStore, _ container: ModelContainer) throws {
+    guard store.foreignPath == nil, !store.isReadOnly else { return }
+    let own = reference.entityVersionHashesByName.filter { store.entities.contains($0.key) }
+    let identifiers = objectModel.model.versionIdentifiers.sorted()
+    var values = try Self.values(of: container.store.metadata(Self.name))
+    guard
+      values[Self.hashes] as? [String: Data] != own
+        || values[Self.identifiers] as? [String] != identifiers
+    else { return }
+    (values[Self.hashes], values[Self.identifiers]) = (own, identifiers)
+    try container.store.setMetadata(Self.name, to: try Self.text(of: values))
+  }
+
+  /// Replaces the program's own values in an open store's metadata. The next save of a context of
+  /// this coordinator throws an error.
+  package func setStoredMetadata(_ metadata: [String: Any], of store: PersistentStore) {
+    do {
+      guard let container = container(of: store) else {
+        throw ManagedObjectError.unsupported("\(store) is no store of this coordinator")
+      }
+      let now = try Self.values(of: container.store.metadata(Self.name))
+      try container.store.setMetadata(
+        Self.name, to: try Self.text(of: Self.replacing(now, by: metadata)))
+    } catch {
+      record(error)
+    }
+  }
+
+  /// Reads the metadata of a store that needn't be open, also one of Core Data.
+  ///
+  /// - Throws: `StorageError`, `CoreDataStoreError`.
+  package static func storedMetadata(at url: URL) throws -> [String: Any] {
+    if try CoreDataStore.isStore(at: url) {
+      let store = try StoreOutline(of: url)
+      var values: [String: Any] = [:]
+      if let metadata = store.metadata {
+        values = metadata.values.compactMapValues { $0.plain }
+        values[hashes] = metadata.versionHashes
+      }
+      values[type] = "SQLite"
+      values[identifier] = store.identifier.uuidString
+      return values
+    }
+    let (own, text) = try Store.metadata(name, at: url)
+    var values = try values(of: text)
+    values[type] = "SQLite"
+    values[identifier] = own
+    return values
+  }
+
+  /// Replaces the program's own values in the metadata of a store that needn't be open.
+  ///
+  /// - Throws: `StorageError`. ``ManagedObjectError/unsupported(_:)`` for a value that isn't a
+  ///   property list.
+  package static func setStoredMetadata(_ metadata: [String: Any], at url: URL) throws {
+    let now = try values(of: Store.metadata(name, at: url).text)
+    try Store.setMetadata(name, to: try text(of: replacing(now, by: metadata)), at: url)
+  }
+
+  private static func replacing(
+    _ now: [String: Any], by metadata: [String: Any]
+  ) -> [String: Any] {
+    var values = metadata
+    for key in [hashes, identifiers] { values[key] = now[key] }
+    for key in [type, identifier] { values[key] = nil }
+    return values
+  }
+
+  private static func values(of text: String?) throws -> [String: Any] {
+    guard let text else { return [:] }
+    let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+    return list as? [String: Any] ?? [:]
+  }
+
+  private static func text(of values: [String: Any]) throws -> String {
+    guard PropertyListSerialization.propertyList(values, isValidFor: .xml) else {
+      throw ManagedObjectError.unsupported(
+        "a store's metadata are texts, numbers, dates, data, and arrays and dictionaries of them; one of "
+          + "\(values.keys.sorted().joined(separator: ", ")) is none")
+    }
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: values, format: .xml, options: 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension PropertyListValue {
+  /// The value as Foundation's property lists have it, or nil for null and for references.
+  fileprivate var plain: Any? {
+    switch self {
+    case .null, .uid: nil
+    case .boolean(let truth): truth
+    case .integer(let number): Int(number)
+    case .unsignedInteger(let number): number
+    case .real(let number): number
+    case .date(let date): date
+    case .data(let data): data
+    case .string(let text): text
+    case .array(let elements), .set(let elements): elements.compactMap(\.plain)
+    case .dictionary(let values): values.compactMapValues(\.plain)
+    }
+  }
+}
+
+extension StoreOpening {
+  /// Checks that a store needs no migration, if the description doesn't allow any.
+  ///
+  /// - Throws: ``ManagedObjectError/otherVersion(path:)``.
+  func checkVersion() throws {
+    guard !description.migratesItself, !description.isKeptInMemory, let url = description.url,
+      FileManager.default.fileExists(atPath: url.path)
+    else { return }
+    let stored = try PersistentStoreCoordinator.storedMetadata(at: url)
+    guard let hashes = stored["NSStoreModelVersionHashes"] as? [String: Data],
+      hashes == hashesOfEntities(Set(hashes.keys))
+    else { throw ManagedObjectError.otherVersion(path: url.path) }
+  }
+
+  private func hashesOfEntities(_ names: Set<String>) -> [String: Data] {
+    objectModel.reference.entityVersionHashesByName.filter { names.contains($0.key) }
+  }
+}

@@ -1,0 +1,233 @@
+public import Foundation
+package import StrataDescriptions
+
+// Unchecked, since callers follow Core Data's rule: one thread builds a model, and nothing changes it
+// once a coordinator uses it.
+/// The description of an entity, which you build by assignment. Objects refer to it as their entity.
+///
+/// Once a coordinator uses the entity's model, an assignment changes nothing, and the next save of a
+/// context of that coordinator throws ``ManagedObjectError/modelInUse(_:)``.
+public final class MutableEntityDescription: @unchecked Sendable {
+  /// The entity's model, or nil before you add it to one. The model retains the entity.
+  public internal(set) weak var managedObjectModel: MutableManagedObjectModel?
+  /// The entity as coordinators use it, or nil before one uses its model.
+  private(set) var inUse: ManagedEntity?
+  private var value: EntityDescription
+  private var own: [MutablePropertyDescription] = []
+  private var given: (info: [AnyHashable: Any]?, constraints: [[Any]]?)
+  private var madeIndexes: [MutableFetchIndexDescription]?
+  /// The superentity. It is retained by the model.
+  public private(set) weak var superentity: MutableEntityDescription?
+  /// The first assignment that a description can't have.
+  private var mistake: ManagedObjectError?
+  private var subs: [MutableEntityDescription] = []
+
+  /// Creates a description whose name you set later.
+  public init() { value = EntityDescription(name: "") }
+
+  /// Creates a description of the same content. The model sets the superentities.
+  init(_ entity: EntityDescription) {
+    value = entity
+    own = entity.properties.map { property in
+      switch property {
+      case .attribute(let attribute): MutableAttributeDescription.make(attribute)
+      case .relationship(let one): MutableRelationshipDescription(relationship: one)
+      case .fetchedProperty(let one): MutableFetchedPropertyDescription(fetchedProperty: one)
+      }
+    }
+    for property in own { property.entity = self }
+  }
+
+  /// The entity's name, or nil before you set it.
+  public var name: String? {
+    get { value.name.isEmpty ? nil : value.name }
+    set { change { value.name = newValue ?? "" } }
+  }
+  /// The name of the objects' class. `NSManagedObject` means that they have no class of their own.
+  public var managedObjectClassName: String {
+    get { value.managedObjectClassName ?? "NSManagedObject" }
+    set { change { value.managedObjectClassName = newValue == "NSManagedObject" ? nil : newValue } }
+  }
+  /// True if the entity has no objects of its own.
+  public var isAbstract: Bool {
+    get { value.isAbstract }
+    set { change { value.isAbstract = newValue } }
+  }
+  /// The entity's name in the previous version of the model.
+  public var renamingIdentifier: String? {
+    get { value.renamingIdentifier ?? name }
+    set { change { value.renamingIdentifier = newValue } }
+  }
+  /// A text of your own that makes two versions of the entity differ.
+  public var versionHashModifier: String? {
+    get { value.versionHashModifier }
+    set { change { value.versionHashModifier = newValue } }
+  }
+  /// Values of your own. Those other than texts by text are kept in memory only.
+  public var userInfo: [AnyHashable: Any]? {
+    get { given.info ?? anyInfo(value.userInfo) }
+    set {
+      change {
+        given.info = newValue
+        value.userInfo = texts(of: newValue)
+      }
+    }
+  }
+  /// The sets of attributes whose values no two objects have in common: names, or descriptions of
+  /// attributes.
+  public var uniquenessConstraints: [[Any]] {
+    get { given.constraints ?? value.uniquenessConstraints }
+    set { change { given.constraints = newValue } }
+  }
+  /// The indexes.
+  public var indexes: [MutableFetchIndexDescription] {
+    get {
+      if let madeIndexes { return madeIndexes }
+      let indexes = value.indexes.map { MutableFetchIndexDescription($0) }
+      madeIndexes = indexes
+      return indexes
+    }
+    set { change { madeIndexes = newValue } }
+  }
+  /// The properties, inherited ones first. An assignment replaces the entity's own.
+  public var properties: [MutablePropertyDescription] {
+    get { (superentity?.properties ?? []) + own }
+    set {
+      change {
+        for property in own where property.entity === self { property.entity = nil }
+        own = newValue
+        for property in own {
+          if let entity = property.entity, entity !== self {
+            mistake = .unsupported(
+              "\(value.name).\(property.name) belongs to \(entity) already; make a description for each entity"
+            )
+          }
+          property.entity = self
+        }
+      }
+    }
+  }
+  /// The properties by name, including inherited ones.
+  public var propertiesByName: [String: MutablePropertyDescription] {
+    Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
+  }
+  /// The attributes by name, including inherited ones.
+  public var attributesByName: [String: MutableAttributeDescription] {
+    propertiesByName.compactMapValues { $0 as? MutableAttributeDescription }
+  }
+  /// The relationships by name, including inherited ones.
+  public var relationshipsByName: [String: MutableRelationshipDescription] {
+    propertiesByName.compactMapValues { $0 as? MutableRelationshipDescription }
+  }
+  /// The direct subentities.
+  public var subentities: [MutableEntityDescription] {
+    get { subs }
+    set {
+      change {
+        for entity in subs { entity.superentity = nil }
+        subs = newValue
+        for entity in subs {
+          entity.superentity = self
+          entity.value.superentityName = name
+        }
+      }
+    }
+  }
+  /// The direct subentities by name.
+  public var subentitiesByName: [String: MutableEntityDescription] {
+    Dictionary(subs.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the relationships to another entity, including inherited ones, sorted by name.
+  public func relationships(
+    forDestination entity: MutableEntityDescription
+  ) -> [MutableRelationshipDescription] {
+    relationshipsByName.values.filter { $0.destinationEntity == entity }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// True if the entity is another or inherits from it. O(depth of the hierarchy).
+  public func isKindOf(entity: MutableEntityDescription) -> Bool {
+    sequence(first: self, next: \.superentity).contains { $0 == entity }
+  }
+
+  /// The hash that tells versions of the entity apart. Empty before the entity is in a model.
+  public var versionHash: Data {
+    name.flatMap { managedObjectModel?.entityVersionHashesByName[$0] } ?? Data()
+  }
+
+  /// Adds the entity to a superentity's subentities.
+  func enter(_ superentity: MutableEntityDescription) {
+    self.superentity = superentity
+    superentity.subs.append(self)
+  }
+
+  /// The name of the superentity in the description that this one was made of.
+  var superentityName: String? { value.superentityName }
+
+  /// Begins the entity's use by coordinators.
+  func use(_ entity: ManagedEntity) { inUse = entity }
+
+  /// The description as a value.
+  ///
+  /// - Throws: ``ManagedObjectError`` for a part that a model can't have.
+  package func described() throws(ManagedObjectError) -> EntityDescription {
+    if let mistake { throw mistake }
+    var entity = value
+    entity.superentityName = superentity?.name
+    entity.properties = []
+    for property in own { entity.properties.append(try property.described()) }
+    if let madeIndexes {
+      entity.indexes = []
+      for index in madeIndexes { entity.indexes.append(try index.described()) }
+    }
+    if let constraints = given.constraints {
+      entity.uniquenessConstraints = []
+      for constraint in constraints {
+        var names: [String] = []
+        for part in constraint {
+          switch part {
+          case let name as String: names.append(name)
+          case let property as MutablePropertyDescription: names.append(property.name)
+          default:
+            throw .wrongType(
+              entity: value.name, key: "uniquenessConstraints",
+              expected: "names or descriptions of attributes", found: "\(type(of: part))")
+          }
+        }
+        entity.uniquenessConstraints.append(names)
+      }
+    }
+    return entity
+  }
+
+  private func change(_ part: String = #function, _ body: () -> Void) {
+    if let managedObjectModel, managedObjectModel.isInUse {
+      return managedObjectModel.refuse("\(value.name).\(part)")
+    }
+    body()
+  }
+}
+
+extension MutableEntityDescription: Hashable {
+  /// True if both are the same, stand for the same entity in use, or have the same content.
+  public static func == (lhs: MutableEntityDescription, rhs: MutableEntityDescription) -> Bool {
+    if lhs === rhs { return true }
+    guard lhs.value.name == rhs.value.name else { return false }
+    if let one = lhs.inUse, let other = rhs.inUse { return one === other }
+    do {
+      return try lhs.described() == rhs.described()
+    } catch {
+      // A description that no model can have equals only itself.
+      return false
+    }
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(value.name) }
+}
+
+extension MutableEntityDescription: CustomStringConvertible {
+  /// The name.
+  public var description: String { name ?? "an entity without a name" }
+}
