@@ -153,7 +153,7 @@ let floors = [
       module(
         named: "CoreData", "CoreData",
         [
-          "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
+          "StrataRuntime", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
           "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing",
           "StrataSQLite",
         ]),

@@ -73,6 +73,20 @@ open class PersistentContainer: @unchecked Sendable {
     begin()
   }
 
+  /// Creates a container whose objects have no classes of their own, with an open store, for a stage
+  /// of a migration.
+  package init(
+    migrating model: MutableManagedObjectModel, _ description: PersistentStoreDescription
+  ) throws {
+    name = "Migration"
+    persistentStoreCoordinator = try PersistentStoreCoordinator(migrating: model)
+    viewContext = ManagedObjectContext(.mainQueue)
+    descriptions = Mutex([])
+    begin()
+    persistentStoreDescriptions = [description]
+    try loadPersistentStores()
+  }
+
   private func begin() {
     viewContext.persistentStoreCoordinator = persistentStoreCoordinator
     persistentStoreDescriptions = [

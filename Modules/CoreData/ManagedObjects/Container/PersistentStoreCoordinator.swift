@@ -50,6 +50,12 @@ public final class PersistentStoreCoordinator: Sendable {
     self.init(Result { managedObjectModel })
   }
 
+  /// Creates a coordinator whose objects have no classes of their own, to migrate objects of a version
+  /// that the program's classes don't fit.
+  package convenience init(migrating model: MutableManagedObjectModel) throws {
+    try self.init(managedObjectModel: try model.described(), classes: [])
+  }
+
   /// Creates a coordinator of a model, or of the error of finding one.
   init(_ model: Result<MutableManagedObjectModel, any Error>) {
     do {
@@ -92,6 +98,9 @@ public final class PersistentStoreCoordinator: Sendable {
     _ description: PersistentStoreDescription
   ) throws -> PersistentStore {
     if let problem { throw problem }
+    if let migration = description.migration {
+      try migration.migrate(description.migrating(), to: reference)
+    }
     var opened = try StoreOpening(description, objectModel, changes).open(beside: persistentStores)
     if opened.store.opened.postsRemoteChanges {
       opened.remoteChanges = try RemoteChanges(opened.store, opened.container, changes) {

@@ -11,6 +11,7 @@ public final class PersistentStoreDescription: Sendable {
     var options: [String: StoreOption] = [:]
     var isAddedAsynchronously = false
     var coreDataWritePolicy: CoreDataWritePolicy?
+    var migration: (any StoreMigration)?
   }
 
   private let state: Mutex<State>
@@ -99,8 +100,23 @@ public final class PersistentStoreDescription: Sendable {
   ///
   /// [Stores](ManagedObjects.md#stores) lists the supported options.
   public func setOption(_ option: Any?, forKey key: String) {
+    if let migration = option as? any StoreMigration {
+      return state.withLock { $0.migration = migration }
+    }
     let value = option.map { StoreOption($0) }
     state.withLock { $0.options[key] = value }
+  }
+
+  /// What brings the store to the model's version before it is opened, or nil.
+  var migration: (any StoreMigration)? { state.withLock { $0.migration } }
+
+  /// Returns a description of the same store, which may be migrated when it is opened.
+  package func migrating() -> PersistentStoreDescription {
+    let copy = copy()
+    copy.shouldMigrateStoreAutomatically = true
+    copy.shouldInferMappingModelAutomatically = true
+    copy.state.withLock { $0.migration = nil }
+    return copy
   }
 
   /// True if opening the store may migrate it.

@@ -66,6 +66,11 @@ extension ManagedObject {
     try object.setValue(value, forKeyPath: rest)
   }
 
+  /// Returns the value at the end of a key path, as ``value(forKeyPath:)``.
+  package final func givenValue(
+    forKeyPath path: String
+  ) throws(ManagedObjectError) -> Any? { try value(forKeyPath: path) }
+
   static func split(_ path: String) -> (key: String, rest: String?) {
     guard let point = path.firstIndex(of: ".") else { return (path, nil) }
     return (String(path[..<point]), String(path[path.index(after: point)...]))

@@ -1,0 +1,147 @@
+#if !canImport(ObjectiveC)
+public import Foundation
+public import StrataManagedObjects
+
+/// The option for an ``NSStagedMigrationManager`` that migrates a store before it is opened.
+public let NSPersistentStoreStagedMigrationManagerOptionKey =
+  "NSPersistentStoreStagedMigrationManagerOptionKey"
+
+/// A version of a model, by itself or by its place.
+public final class NSManagedObjectModelReference: NSObject {
+  private let model: NSManagedObjectModel?
+  /// The checksum of the model's version.
+  public let versionChecksum: String
+
+  /// Creates a reference to a model.
+  public init(model: NSManagedObjectModel, versionChecksum: String) {
+    self.model = model
+    self.versionChecksum = versionChecksum
+  }
+
+  /// Creates a reference to a model's file. If it can't be read, the migration throws an error.
+  public init(fileURL: URL, versionChecksum: String) {
+    model = NSManagedObjectModel(contentsOf: fileURL)
+    self.versionChecksum = versionChecksum
+  }
+
+  /// Creates a reference to the version of a model among a bundle's resources that has the checksum.
+  public init(name: String, in bundle: Bundle?, versionChecksum: String) {
+    model = NSManagedObjectModel.versions(in: bundle.map { [$0] })
+      .first { $0.versionChecksum == versionChecksum }
+    self.versionChecksum = versionChecksum
+  }
+
+  /// Creates a reference to the version with a name of a model among a bundle's resources.
+  public init(entityVersionHashes: [AnyHashable: Any], in bundle: Bundle?, versionChecksum: String)
+  {
+    let hashes = entityVersionHashes as? [String: Data]
+    model = NSManagedObjectModel.versions(in: bundle.map { [$0] })
+      .first { $0.entityVersionHashesByName == hashes }
+    self.versionChecksum = versionChecksum
+  }
+
+  /// The model.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` if it can't be found.
+  func resolved() throws(ManagedObjectError) -> NSManagedObjectModel {
+    guard let model else {
+      throw .unsupported(
+        "no model of the version \(versionChecksum) can be found; put it among the program's resources"
+      )
+    }
+    return model
+  }
+}
+
+/// A stage of a migration.
+open class NSMigrationStage: NSObject {
+  /// A text for people.
+  open var label: String?
+}
+
+/// A stage between versions that differ only in what can be inferred.
+public final class NSLightweightMigrationStage: NSMigrationStage {
+  /// The checksums of the versions, oldest first.
+  public let versionChecksums: [String]
+
+  /// Creates a stage.
+  public init(_ versionChecksums: [String]) { self.versionChecksums = versionChecksums }
+}
+
+/// A stage between two versions, before and after which the program changes objects.
+public final class NSCustomMigrationStage: NSMigrationStage {
+  /// The version before.
+  public let currentModel: NSManagedObjectModelReference
+  /// The version after.
+  public let nextModel: NSManagedObjectModelReference
+  /// Called with a container of the version before.
+  public var willMigrateHandler:
+    ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
+  /// Called with a container of the version after.
+  public var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
+
+  /// Creates a stage.
+  public init(
+    migratingFrom currentModel: NSManagedObjectModelReference,
+    to nextModel: NSManagedObjectModelReference
+  ) {
+    self.currentModel = currentModel
+    self.nextModel = nextModel
+  }
+}
+
+// Unchecked, since only the thread that opens the store uses it, as in Core Data.
+/// The stages by which a store is migrated before it is opened.
+///
+///     description.setOption(
+///       NSStagedMigrationManager(stages), forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
+public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
+  /// The stages, oldest first.
+  public let stages: [NSMigrationStage]
+  /// The container of the running stage, for its handlers. Its objects have no classes of their own.
+  public private(set) var container: NSPersistentContainer?
+
+  /// Creates a manager.
+  public init(_ stages: [NSMigrationStage]) { self.stages = stages }
+}
+
+extension NSStagedMigrationManager: StoreMigration {
+  /// Runs the stages from the store's version on.
+  package func migrate(
+    _ description: PersistentStoreDescription, to model: MutableManagedObjectModel
+  ) throws {
+    guard let url = description.url, FileManager.default.fileExists(atPath: url.path) else {
+      return
+    }
+    let hashes =
+      try NSPersistentStoreCoordinator.metadataForPersistentStore(
+        ofType: description.type, at: url)[NSStoreModelVersionHashesKey] as? [String: Data]
+    guard hashes != model.entityVersionHashesByName else { return }
+    let custom = stages.compactMap { $0 as? NSCustomMigrationStage }
+    // A store that has reached a stage's version begins after it.
+    let done = try custom.lastIndex {
+      try $0.nextModel.resolved().entityVersionHashesByName == hashes
+    }
+    for stage in custom.dropFirst(done.map { $0 + 1 } ?? 0) {
+      try run(stage.willMigrateHandler, stage, stage.currentModel, description)
+      try run(stage.didMigrateHandler, stage, stage.nextModel, description)
+    }
+  }
+
+  /// Opens the store with a version of the model, which migrates it, and calls a handler.
+  private func run(
+    _ handler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?,
+    _ stage: NSCustomMigrationStage, _ model: NSManagedObjectModelReference,
+    _ description: PersistentStoreDescription
+  ) throws {
+    let container = try NSPersistentContainer(migrating: try model.resolved(), description)
+    self.container = container
+    defer { self.container = nil }
+    try handler?(self, stage)
+    container.viewContext.reset()
+    for store in container.persistentStoreCoordinator.persistentStores {
+      try container.persistentStoreCoordinator.remove(store)
+    }
+  }
+}
+#endif
