@@ -5,17 +5,61 @@ public import StrataManagedObjects
 public import StrataModel
 
 /// A request that a context executes.
-public protocol NSPersistentStoreRequest: AnyObject {}
-/// The result of a request.
+public protocol NSPersistentStoreRequest: AnyObject {
+  /// Executes the request with a context, which calls it.
+  func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult
+}
+
+/// The result of a request, of the kind that belongs to the request.
 public protocol NSPersistentStoreResult {}
 
-extension FetchRequest: NSPersistentStoreRequest {}
-extension BatchInsertRequest: NSPersistentStoreRequest {}
-extension BatchUpdateRequest: NSPersistentStoreRequest {}
-extension BatchDeleteRequest: NSPersistentStoreRequest {}
-extension PersistentHistoryChangeRequest: NSPersistentStoreRequest {}
 extension BatchResult: NSPersistentStoreResult {}
 extension PersistentHistoryResult: NSPersistentStoreResult {}
+extension AsynchronousFetchResult: NSPersistentStoreResult {}
+
+extension BatchInsertRequest: NSPersistentStoreRequest {
+  /// Executes the request with a context, which calls it.
+  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+    try context.StrataManagedObjects::execute(self)
+  }
+}
+
+extension BatchUpdateRequest: NSPersistentStoreRequest {
+  /// Executes the request with a context, which calls it.
+  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+    try context.StrataManagedObjects::execute(self)
+  }
+}
+
+extension BatchDeleteRequest: NSPersistentStoreRequest {
+  /// Executes the request with a context, which calls it.
+  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+    try context.StrataManagedObjects::execute(self)
+  }
+}
+
+extension PersistentHistoryChangeRequest: NSPersistentStoreRequest {
+  /// Executes the request with a context, which calls it.
+  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+    try context.StrataManagedObjects::execute(self)
+  }
+}
+
+extension AsynchronousFetchRequest: NSPersistentStoreRequest {
+  /// Executes the request with a context, which calls it.
+  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+    context.StrataManagedObjects::execute(self)
+  }
+}
+
+extension FetchRequest: NSPersistentStoreRequest {
+  /// Throws an error: a fetch has results of its own type.
+  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+    throw ManagedObjectError.unsupported(
+      "a fetch request isn't executed by execute(_:), which has no type for its objects; call fetch(_:)"
+    )
+  }
+}
 
 extension FetchRequestDescription.ResultType {
   /// The type `managedObject`.
@@ -68,24 +112,16 @@ extension FetchRequest {
 }
 
 extension ManagedObjectContext {
-  /// Executes a request of any kind.
+  /// Executes a batch request, a request for the history, or an asynchronous fetch.
   ///
-  /// - Throws: As the kinds of requests.
-  @_disfavoredOverload
+  /// Cast the result to that of the request: `NSBatchDeleteResult`, `NSPersistentHistoryResult` and so
+  /// on.
+  ///
+  /// - Throws: ``ManagedObjectError``, and the errors of reading and saving.
   @discardableResult
   public func execute(
     _ request: any NSPersistentStoreRequest
-  ) throws -> any NSPersistentStoreResult {
-    switch request {
-    case let request as BatchInsertRequest: return try execute(request)
-    case let request as BatchUpdateRequest: return try execute(request)
-    case let request as BatchDeleteRequest: return try execute(request)
-    case let request as PersistentHistoryChangeRequest: return try execute(request)
-    default:
-      throw ManagedObjectError.unsupported(
-        "\(type(of: request)) isn't executed; call fetch(_:) for a fetch request")
-    }
-  }
+  ) throws -> any NSPersistentStoreResult { try request._execute(in: self) }
 }
 
 // Core Data has a result type for each kind of batch request, with names of its own.

@@ -83,7 +83,7 @@ final class Reading: NSManagedObject {
       item.setValue(Date(timeIntervalSinceReferenceDate: 5), forKey: "timestamp")
       #expect(item.timestamp == Date(timeIntervalSinceReferenceDate: 5))
       try context.save()
-      #expect(try item.value(forKey: "count") as? Int == 1)
+      #expect(item.value(forKey: "count") as? Int == 1)
       let request = NSFetchRequest<Item>(entityName: "Item")
       request.predicate = NSPredicate(format: "timestamp < %@", Date() as NSDate)
       request.sortDescriptors = [NSSortDescriptor(key: "timestamp", ascending: false)]
@@ -124,7 +124,7 @@ final class Reading: NSManagedObject {
       let part = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
       whole.setValue("Table", forKey: "title")
       part.setValue(whole, forKey: "whole")
-      #expect(try whole.value(forKey: "parts") as? Set<NSManagedObject> == [part])
+      #expect(whole.value(forKey: "parts") as? Set<NSManagedObject> == [part])
       try context.save()
     }
     let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
@@ -195,6 +195,6 @@ final class Reading: NSManagedObject {
     #expect(described.isKindOf(entity: reading.entity) && described.superentity == nil)
     #expect(described.managedObjectModel == model)
     #expect(model.entityVersionHashesByName["Reading"]?.count == 16)
-    #expect(try NSManagedObjectModel(byMerging: [model, model]) == model)
+    #expect(NSManagedObjectModel(byMerging: [model, model]) == model)
   }
 }

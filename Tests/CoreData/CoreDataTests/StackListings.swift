@@ -97,8 +97,8 @@ import Testing
     try context.save()
     var token: NSPersistentHistoryToken?
     let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
-    let result = try context.execute(request)
-    let transactions = try #require(result.result as? [NSPersistentHistoryTransaction])
+    let result = try context.execute(request) as? NSPersistentHistoryResult
+    let transactions = try #require(result?.result as? [NSPersistentHistoryTransaction])
     for transaction in transactions where transaction.author == "app" {
       #expect(transaction.changes?.map(\.changeType) == [.insert])
       token = transaction.token
@@ -118,8 +118,8 @@ import Testing
     #expect(try context.fetch(request) as? [NSManagedObjectID] == [expense.objectID])
     let deletion = NSBatchDeleteRequest(fetchRequest: request)
     deletion.resultType = .resultTypeObjectIDs
-    let result = try context.execute(deletion)
-    let identifiers = try #require(result.result as? [NSManagedObjectID])
+    let result = try context.execute(deletion) as? NSBatchDeleteResult
+    let identifiers = try #require(result?.result as? [NSManagedObjectID])
     NSManagedObjectContext.mergeChanges(
       fromRemoteContextSave: [NSDeletedObjectIDsKey: identifiers], into: [context])
     #expect(identifiers == [expense.objectID] && expense.managedObjectContext == nil)

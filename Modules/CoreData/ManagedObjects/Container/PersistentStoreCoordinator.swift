@@ -39,7 +39,7 @@ public final class PersistentStoreCoordinator: Sendable {
     managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
   ) throws {
     objectModel = try ObjectModel.of(managedObjectModel, classes: classes)
-    problem = nil
+    (given, problem) = (nil, nil)
   }
 
   /// Creates a coordinator without a store, and begins the use of a model.
@@ -59,16 +59,21 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Creates a coordinator of a model, or of the error of finding one.
   init(_ model: Result<MutableManagedObjectModel, any Error>) {
     do {
-      objectModel = try ObjectModel.of(try model.get())
-      problem = nil
+      let reference = try model.get()
+      objectModel = try ObjectModel.of(reference)
+      (given, problem) = (reference, nil)
     } catch {
       objectModel = .empty
-      problem = error
+      (given, problem) = (nil, error)
     }
   }
 
-  /// The model by whose descriptions objects refer to their entities.
-  package var reference: MutableManagedObjectModel { objectModel.reference }
+  /// The model as the caller gave it, or nil for a model that is a value.
+  private let given: MutableManagedObjectModel?
+
+  /// The model that the caller gave, or one of the same content. Objects of several coordinators with
+  /// equal models share their descriptions, so that those of an object may be another model's.
+  package var reference: MutableManagedObjectModel { given ?? objectModel.reference }
 
   /// The coordinator's name, for debugging.
   public var name: String? {

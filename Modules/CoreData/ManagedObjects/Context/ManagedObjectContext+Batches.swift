@@ -14,6 +14,7 @@ extension ManagedObjectContext {
   /// - Throws: ``ManagedObjectError``: the model doesn't have the entity or the property, the value
   ///   isn't of its type, or the store is read-only. ``ValidationError`` if the model's rules
   ///   reject the value. `StackError`, `StorageError`.
+  @_disfavoredOverload
   @discardableResult
   public func execute(_ request: BatchUpdateRequest) throws -> BatchResult {
     guard let entity = try objectModel.entities[request.entityName] else {
@@ -37,6 +38,7 @@ extension ManagedObjectContext {
   /// Deletes many objects in the store, without loading them.
   ///
   /// - Throws: as a batch update. `StackError.deleteDenied` if a delete rule denies it.
+  @_disfavoredOverload
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchResult {
     if let problem = request.problem { throw problem }
@@ -54,6 +56,7 @@ extension ManagedObjectContext {
   /// - Throws: ``ManagedObjectError``: the model doesn't have the entity or a property, a value
   ///   isn't of its type, or the store is read-only. ``ValidationError``, errors of the request's
   ///   handler, `StackError`, `StorageError`.
+  @_disfavoredOverload
   @discardableResult
   public func execute(_ request: BatchInsertRequest) throws -> BatchResult {
     guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }

@@ -34,6 +34,7 @@ extension ManagedObjectContext {
   /// Don't change the request until the block is called.
   ///
   /// - Returns: The result that the block gets. Read it on the context's queue only.
+  @_disfavoredOverload
   @discardableResult
   public func execute<ResultType>(
     _ request: AsynchronousFetchRequest<ResultType>

@@ -13,6 +13,7 @@ extension ManagedObjectContext {
   /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` if some of the requested
   ///   transactions were deleted already. ``ManagedObjectError/unsupported(_:)`` for a store that
   ///   Core Data or SwiftData created: read its history with `CoreDataStore`. `StorageError`.
+  @_disfavoredOverload
   @discardableResult
   public func execute(
     _ request: PersistentHistoryChangeRequest
@@ -30,7 +31,8 @@ extension ManagedObjectContext {
   private func fetch(
     _ request: PersistentHistoryChangeRequest, in context: ModelContext, _ model: ObjectModel
   ) throws -> PersistentHistoryResult {
-    let found: [DefaultHistoryTransaction]
+    var found: [DefaultHistoryTransaction]
+    let filter = request.filter
     switch request.place {
     case .open: found = try context.historyTransactions(after: nil)
     case .token(let token): found = try context.historyTransactions(after: token)
@@ -39,13 +41,20 @@ extension ManagedObjectContext {
     case .date(let date):
       found = try context.historyTransactions(after: nil).filter { $0.timestamp > date }
     }
+    if let predicate = filter?.predicate, filter?.named == HistoryEntities.transaction {
+      found = try found.filter { try HistoryEntities.isMet(predicate, by: $0) }
+    }
+    let changePredicate = filter?.named == HistoryEntities.change ? filter?.predicate : nil
     var transactions = found.map { PersistentHistoryTransaction(changes: nil, made: $0) }
     var changes: [PersistentHistoryChange] = []
     if [.changesOnly, .transactionsAndChanges].contains(request.resultType) {
       for index in transactions.indices {
-        let own = try found[index].changes.enumerated().map { place, change in
+        var own = try found[index].changes.enumerated().map { place, change in
           try PersistentHistoryChange(
             change, number: place + 1, of: found[index].transactionIdentifier, model)
+        }
+        if let changePredicate {
+          own = try own.filter { try HistoryEntities.isMet(changePredicate, by: $0) }
         }
         transactions[index].changes = own
         changes += own

@@ -35,6 +35,8 @@ public final class PersistentHistoryChangeRequest {
 
   /// The form of the result.
   public var resultType: ResultType
+  /// The request whose predicate selects transactions or changes, or nil for all.
+  package var filter: FetchRequest<any FetchRequestResult>?
   let place: Place
   let isDeletion: Bool
 
@@ -61,6 +63,15 @@ public final class PersistentHistoryChangeRequest {
     after transaction: PersistentHistoryTransaction?
   ) -> PersistentHistoryChangeRequest {
     PersistentHistoryChangeRequest(transaction.map { .transaction($0) } ?? .open, isDeletion: false)
+  }
+
+  /// Fetches the transactions or changes that meet a request's predicate.
+  package static func fetchHistory(
+    filteredBy request: FetchRequest<any FetchRequestResult>
+  ) -> PersistentHistoryChangeRequest {
+    let made = PersistentHistoryChangeRequest(.open, isDeletion: false)
+    made.filter = request
+    return made
   }
 
   /// Deletes the transactions before a date.

@@ -1,0 +1,71 @@
+import CoreData
+import TestSupport
+import Testing
+
+/// The history in programs of Core Data, in its words.
+@Suite struct HistoryPrograms {
+  private let library: Library
+
+  init() throws { library = try Library() }
+
+  private func save(_ author: String?, _ name: String? = nil) throws {
+    let context = library.context()
+    (context.transactionAuthor, context.name) = (author, name)
+    _ = Book(context: context)
+    _ = Genre(context: context)
+    try context.save()
+  }
+
+  private func transactions(
+    _ request: NSPersistentHistoryChangeRequest
+  ) throws -> [NSPersistentHistoryTransaction] {
+    let result = try library.context().execute(request) as? NSPersistentHistoryResult
+    return result?.result as? [NSPersistentHistoryTransaction] ?? []
+  }
+
+  @Test func isFetchedByAuthor() throws {
+    try save("app")
+    try save("widget")
+    try save(nil)
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: .distantPast)
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSPredicate(
+      format: "%K != %@", #"author"#, "app")
+    request.fetchRequest = fetch
+    #expect(try transactions(request).map(\.author) == ["widget", nil])
+  }
+
+  @Test func isFetchedByCompoundConditions() throws {
+    try save("app", "view")
+    try save("app", "background")
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSCompoundPredicate(
+      type: .and,
+      subpredicates: [
+        NSPredicate(format: "author == %@", "app"),
+        NSCompoundPredicate(
+          notPredicateWithSubpredicate: NSPredicate(format: "contextName == 'view'")),
+      ])
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: fetch)
+    #expect(try transactions(request).map(\.contextName) == ["background"])
+  }
+
+  @Test func isFetchedByKindsOfChanges() throws {
+    try save("app")
+    let fetch = try #require(NSPersistentHistoryChange.fetchRequest)
+    fetch.predicate = NSPredicate(format: "changedEntity == %@", "Genre")
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: fetch)
+    request.resultType = .transactionsAndChanges
+    let changes = try transactions(request).flatMap { $0.changes ?? [] }
+    #expect(changes.map(\.changedObjectID.entity.name) == ["Genre"])
+  }
+
+  @Test func refusesConditionsThatItCantMeet() throws {
+    try save("app")
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSPredicate(format: "colour == 'red'")
+    #expect(throws: ManagedObjectError.self) {
+      try transactions(.fetchHistory(withFetch: fetch))
+    }
+  }
+}
