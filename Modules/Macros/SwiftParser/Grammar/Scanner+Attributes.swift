@@ -19,10 +19,23 @@ extension Scanner {
       try advance()
     }
     var arguments: ArgumentList?
-    if kind == .leftParenthesis && !token.startsLine { arguments = try scanArguments() }
+    if kind == .leftParenthesis && !token.startsLine {
+      let isSelector = fragment(nameStart..<nameEnd).text == "objc"
+      arguments = isSelector ? try scanSelector() : try scanArguments()
+    }
     return Attribute(
       name: fragment(nameStart..<nameEnd), genericArguments: genericArguments,
       argumentList: arguments, condition: condition, source: fragment(from: start))
+  }
+
+  /// Parses the Objective-C name of `@objc(…)`, which may end with a colon: `addItemsObject:`.
+  private mutating func scanSelector() throws(ScanError) -> ArgumentList {
+    let start = token.start
+    let inside = token.end
+    try skipBrackets()
+    let name = fragment(inside..<previousEnd - 1)
+    return ArgumentList(
+      arguments: [Argument(label: nil, value: name)], source: fragment(from: start))
   }
 
   /// Parses arguments in parentheses.

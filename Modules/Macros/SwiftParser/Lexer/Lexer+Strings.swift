@@ -88,6 +88,7 @@ extension Lexer {
     while !brackets.isEmpty {
       let token = try next()
       try brackets.pass(token)
+      if recordsInterpolations { interpolatedTokens.append(token) }
     }
   }
 }

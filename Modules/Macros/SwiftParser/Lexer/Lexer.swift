@@ -12,6 +12,9 @@ struct Lexer {
   var previous = Token.Kind.semicolon
   private var previousEnd = 0
   var interpolationDepth = 0
+  /// True if the lexer appends the tokens of interpolations to ``interpolatedTokens``.
+  var recordsInterpolations = false
+  var interpolatedTokens: [Token] = []
 
   init(_ source: String) {
     bytes = Array(source.utf8)

@@ -21,7 +21,8 @@ import Testing
         ["deleteRule: ⟨.cascade⟩", "inverse: ⟨\\Foo<A, B>.c⟩"]
       ),
       ("@A(x: [1, 2], f(3, 4), { a, b in c })", ["x: ⟨[1, 2]⟩", "⟨f(3, 4)⟩", "⟨{ a, b in c }⟩"]),
-      ("@available(iOS 17, *)", ["⟨iOS 17⟩", "⟨*⟩"]), ("@objc(foo:bar:)", ["foo: ⟨bar:⟩"]),
+      ("@available(iOS 17, *)", ["⟨iOS 17⟩", "⟨*⟩"]), ("@objc(foo:bar:)", ["⟨foo:bar:⟩"]),
+      ("@objc(addTagsObject:)", ["⟨addTagsObject:⟩"]),
       ("@A(a < b, c > d)", ["⟨a < b⟩", "⟨c > d⟩"]), ("@A(a: 1,)", ["a: ⟨1⟩"]),
       ("@A( /* , */ 1 // )\n , 2 )", ["⟨1⟩", "⟨2⟩"]),
       ("@A(\"\\(b, c)\", #\"),\"#)", ["⟨\"\\(b, c)\"⟩", "⟨#\"),\"#⟩"]),
