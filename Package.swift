@@ -140,7 +140,7 @@ let floors = [
       module("Archives"),
       module("Descriptions", "StrataSchema"),
       module("ModelFiles", "StrataSchema", "StrataDescriptions", "StrataArchives"),
-      module("ModelSource", "StrataSchema", "StrataDescriptions"),
+      module("ModelSource", "StrataSchema", "StrataDescriptions", "StrataSwiftParser"),
       module(
         "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
         "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
@@ -330,7 +330,7 @@ let testTargets = [
         "StrataSQLite", "ArchiveSupport", "TestSupport"),
       tests(
         "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions",
-        "StrataSchema", "StrataManagedObjects", "SwiftData", "TestSupport"),
+        "StrataSchema", "StrataManagedObjects", "CoreData", "SwiftData", "TestSupport"),
       tests(
         "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
         "StrataManagedObjects", "StrataSQLite", "StrataStorage", "StrataSchema", "Strata",

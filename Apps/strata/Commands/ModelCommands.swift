@@ -1,11 +1,11 @@
 import StrataShell
 
-/// The commands on models, and on whole stores.
+/// The commands on models, on sources, and on whole stores.
 @MainActor enum ModelCommands {
   static let group = "Models"
 
   static var all: [Command<StrataEnvironment>] {
-    [show, check, diff, convert, importStore, checkStore, copy, saves, open, edit]
+    [show, check, diff, convert, adapt, importStore, checkStore, copy, saves, open, edit]
   }
 
   static let path = Argument.required(

@@ -84,6 +84,10 @@ extension ManagedObject {
 
   private func read<Value>(_ key: String) -> Value? {
     do {
+      // An ordered relationship's value is an array, which can't be cast.
+      if Value.self == NSOrderedSet.self, let members = try value(forKey: key) as? [ManagedObject] {
+        return NSOrderedSet(array: members) as? Value
+      }
       return try value(forKey: key, as: Value.self)
     } catch {
       record(error, key)

@@ -1,0 +1,118 @@
+import Foundation
+import StrataModelSource
+import StrataShell
+
+/// The Swift files of a folder.
+struct SwiftSources {
+  private let files: [SourceAdaptation.File]
+
+  /// Reads all files of a folder and of those in it, or one file.
+  ///
+  /// - Throws: ``ShellError`` if one can't be read or isn't text.
+  init(_ path: String) throws(ShellError) {
+    var files: [SourceAdaptation.File] = []
+    for path in try Self.paths(HomeFolder.expanding(path)) {
+      let data: Data
+      do {
+        data = try Data(contentsOf: URL(fileURLWithPath: path))
+      } catch {
+        throw ShellError(
+          "\(path) can't be read: \(error.localizedDescription)", kind: .storeUnavailable)
+      }
+      guard let text = String(data: data, encoding: .utf8) else {
+        throw ShellError(
+          "\(path) isn't UTF-8", hint: "save it as UTF-8, as Swift needs it",
+          kind: .storeUnavailable)
+      }
+      files.append(.init(path: path, text: text))
+    }
+    self.files = files
+  }
+
+  /// Adapts the sources.
+  ///
+  /// - Throws: ``ShellError`` with each file that can't be parsed.
+  func adaptation() throws(ShellError) -> SourceAdaptation {
+    do {
+      return try SourceAdaptation(files)
+    } catch {
+      throw ShellError(
+        error.description, hint: "nothing was written; mend it, or move it out of the folder",
+        kind: .storeUnavailable)
+    }
+  }
+
+  /// Replaces each file by its new source, whole or not at all.
+  ///
+  /// - Throws: ``ShellError`` if a file can't be written. Those before it are written then.
+  func write(_ files: [SourceAdaptation.AdaptedFile]) throws(ShellError) {
+    for file in files {
+      // The file behind a link, so that the link stays.
+      let url = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
+      do {
+        let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
+        let new = url.deletingLastPathComponent()
+          .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
+        do {
+          try Data(file.text.utf8).write(to: new)
+          if let mode {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path)
+          }
+          guard rename(new.path, url.path) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+          }
+        } catch {
+          // Dropped: the first error matters, and a file that isn't there can't be removed.
+          try? FileManager.default.removeItem(at: new)
+          throw error
+        }
+      } catch {
+        throw ShellError(
+          "\(file.path) can't be written: \(error.localizedDescription)",
+          hint: "the files before it are adapted; run the command again when it can be written")
+      }
+    }
+  }
+
+  private static func paths(_ path: String) throws(ShellError) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw ShellError(
+        "there is no \(path)", hint: "give a folder with Swift files", kind: .storeUnavailable)
+    }
+    guard isFolder.boolValue else { return [path] }
+    var paths: [String] = []
+    try collect(path, &paths)
+    return paths.sorted()
+  }
+
+  private static func collect(_ folder: String, _ paths: inout [String]) throws(ShellError) {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw ShellError(
+        "\(folder) can't be read: \(error.localizedDescription)", kind: .storeUnavailable)
+    }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    for name in names where !name.hasPrefix(".") && !passedOver.contains(name) {
+      let path = base + name
+      // A link to a folder could lead back into this one.
+      let type: FileAttributeType?
+      do {
+        type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      } catch {
+        throw ShellError(
+          "\(path) can't be read: \(error.localizedDescription)", kind: .storeUnavailable)
+      }
+      if type == .typeDirectory {
+        try collect(path, &paths)
+      } else if name.hasSuffix(".swift") {
+        paths.append(path)
+      }
+    }
+  }
+
+  /// Folders of other programs' sources and of products.
+  private static let passedOver: Set<String> = ["Pods", "Carthage", "DerivedData"]
+}

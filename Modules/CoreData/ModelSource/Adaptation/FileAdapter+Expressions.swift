@@ -1,0 +1,46 @@
+import StrataSwiftParser
+
+extension FileAdapter {
+  /// Adapts what may be anywhere, also within the interpolations of strings: key paths of
+  /// Objective-C, its selectors, and attributes that no declaration of the file's types has.
+  mutating func adaptTokens() {
+    let tokens = source.file.tokens
+    for (index, token) in tokens.enumerated() {
+      switch token.text {
+      case "#keyPath": adaptKeyPath(at: index, tokens)
+      case "#selector" where isAdapted(token.offset):
+        note(token.offset, "#selector needs Objective-C; call a closure or a method instead")
+      case "@" where index + 1 < tokens.count: noteAttribute(token, tokens[index + 1].text)
+      default: break
+      }
+    }
+  }
+
+  private mutating func noteAttribute(_ token: SourceToken, _ name: String) {
+    guard name == "NSManaged" || Self.objectiveC.contains(name), isAdapted(token.offset),
+      !seenAttributes.contains(token.offset)
+    else { return }
+    note(
+      token.offset, "@\(name) can't be adapted here; move the declaration into a type of the file")
+  }
+
+  /// Replaces `#keyPath(Trip.stops.place)` by the text `"stops.place"`.
+  private mutating func adaptKeyPath(at index: Int, _ tokens: [SourceToken]) {
+    guard isAdapted(tokens[index].offset), index + 1 < tokens.count, tokens[index + 1].text == "("
+    else { return }
+    var names: [String] = []
+    var position = index + 2
+    while position < tokens.count, tokens[position].text != ")" {
+      let text = tokens[position].text
+      if text != "." { names.append(text.filter { $0 != "`" }) }
+      position += 1
+    }
+    guard position < tokens.count, !names.isEmpty else { return }
+    // The types in front are no part of the path. The last name always is.
+    let isCapital = names.map { $0.first?.isUppercase == true || classes.isClass($0) }
+    let types = min(isCapital.prefix { $0 }.count, names.count - 1)
+    let path = names.dropFirst(types).joined(separator: ".")
+    edits.add(
+      tokens[index].offset..<tokens[position].range.upperBound, SwiftWord.literal(path))
+  }
+}

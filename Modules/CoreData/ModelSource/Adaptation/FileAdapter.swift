@@ -1,0 +1,85 @@
+import StrataSwiftParser
+
+/// Adapts one file of a program.
+struct FileAdapter {
+  /// A member of an extension that belongs into its class.
+  struct Move {
+    /// The member with the comments above it.
+    let range: Range<Int>
+    /// The member with its whole lines.
+    let deletion: Range<Int>
+    let destination: ProgramClasses.Place
+  }
+
+  let sources: [ParsedSource]
+  let index: Int
+  let classes: ProgramClasses
+  var edits = SourceEdits()
+  private(set) var notes: [SourceNote] = []
+  var moves: [Move] = []
+  /// The offsets of the attributes that were adapted or noted.
+  var seenAttributes: Set<Int> = []
+
+  static let condition = "#if canImport(ObjectiveC)"
+
+  init(_ sources: [ParsedSource], _ index: Int, _ classes: ProgramClasses) {
+    self.sources = sources
+    self.index = index
+    self.classes = classes
+  }
+
+  var source: ParsedSource { sources[index] }
+
+  mutating func adapt() {
+    noteImports()
+    for type in source.file.types where !source.isExcluded(type.keywordOffset) && isAdapted(type) {
+      adaptAttributes(of: type, offset: type.range.lowerBound)
+      for member in type.allMembers { adapt(member, of: type) }
+      guard classes.isManaged(type) else { continue }
+      if type.kind == .class { adaptInitializers(of: type) }
+      adaptConformances(of: type)
+    }
+    adaptTokens()
+  }
+
+  /// True if a type is adapted. A file that needs Apple's platforms isn't compiled on Linux, so that
+  /// only its managed object classes are.
+  private func isAdapted(_ type: TypeDeclaration) -> Bool {
+    source.appleImports.isEmpty || classes.isManaged(type)
+  }
+
+  /// True if the source at an offset is adapted.
+  func isAdapted(_ offset: Int) -> Bool {
+    guard !source.isExcluded(offset) else { return false }
+    return source.appleImports.isEmpty
+      || source.file.types.contains { $0.range.contains(offset) && classes.isManaged($0) }
+  }
+
+  private mutating func adapt(_ member: Member, of type: TypeDeclaration) {
+    guard let declaration = member.declaration, !source.isExcluded(declaration.keywordOffset)
+    else { return }
+    if case .nestedType = member { return }
+    if adaptManaged(member, of: type) { return }
+    adaptAttributes(of: declaration, offset: declaration.range.lowerBound)
+    if type.kind == .protocol, declaration.hasModifier("optional") {
+      note(
+        declaration.keywordOffset,
+        "only a protocol of Objective-C has optional requirements; give it a default in an extension"
+      )
+    }
+    if type.kind == .extension, declaration.hasModifier("override") {
+      moveOverride(declaration, of: type)
+    }
+  }
+
+  private mutating func noteImports() {
+    guard let first = source.appleImports.first else { return }
+    var names: [String] = []
+    for one in source.appleImports where !names.contains(one.module) { names.append(one.module) }
+    note(first.offset, "needs Apple's platforms: it imports \(names.joined(separator: ", "))")
+  }
+
+  mutating func note(_ offset: Int, _ text: String) {
+    notes.append(SourceNote(source.path, source.lines.position(of: offset), text))
+  }
+}

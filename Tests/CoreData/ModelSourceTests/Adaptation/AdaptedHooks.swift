@@ -1,0 +1,5 @@
+import CoreData
+
+extension Branch {
+  func grow() {}
+}

@@ -1,0 +1,297 @@
+import CoreData
+import Foundation
+import StrataModelSource
+import TestSupport
+import Testing
+
+/// The adapted source of a program is compiled with these tests, and with Apple's interface.
+@Suite struct AdaptedSources {
+  private func adapt(_ texts: String...) throws -> SourceAdaptation { try adapt(texts) }
+
+  private func adapt(_ texts: [String]) throws -> SourceAdaptation {
+    try SourceAdaptation(
+      texts.enumerated().map { .init(path: "\($0.offset).swift", text: $0.element) })
+  }
+
+  /// The texts after the adaptation.
+  private func adapted(_ texts: String...) throws -> [String] { try adapted(texts) }
+
+  private func adapted(_ texts: [String]) throws -> [String] {
+    let changed = Dictionary(
+      uniqueKeysWithValues: try adapt(texts).files.map { ($0.path, $0.text) })
+    return texts.enumerated().map { changed["\($0.offset).swift"] ?? $0.element }
+  }
+
+  @Test func areWhatIsCompiledHere() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let texts = try adapted(SourceProgram.classes, SourceProgram.hooks)
+    for (name, text) in zip(["AdaptedClasses.swift", "AdaptedHooks.swift"], texts) {
+      let url = folder.appendingPathComponent(name)
+      if Recording.isOn {
+        try Recording.write(text, to: url)
+      } else {
+        #expect(try String(contentsOf: url, encoding: .utf8) == text)
+      }
+    }
+  }
+
+  @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
+  func compileWithApplesInterface() throws {
+    let interface = try #require(AppleInterface())
+    let texts = try adapted(SourceProgram.classes, SourceProgram.hooks)
+    #expect(try interface.diagnostics(of: texts) == "")
+    // The interface is one that sees what is wrong there.
+    let plain = texts.map { $0.replacing("#if canImport(ObjectiveC)", with: "#if os(macOS)") }
+    #expect(try interface.diagnostics(of: plain).contains("error: "))
+  }
+
+  @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
+  func haveInitializersForApplesInterface() throws {
+    let interface = try #require(AppleInterface())
+    let text = try adapted(Self.initializers)[0]
+    // Required initializers of a superclass in the program are overridden without the word.
+    #expect(try interface.diagnostics(of: [text]) == "")
+  }
+
+  @Test func changeNothingTheSecondTime() throws {
+    for texts in [[SourceProgram.classes, SourceProgram.hooks], [Self.initializers]] {
+      #expect(try adapt(try adapted(texts)).files.isEmpty)
+    }
+  }
+
+  @Test func areManagedObjects() throws {
+    func attribute(_ name: String, _ type: AttributeType) -> PropertyDescription {
+      .attribute(AttributeDescription(name: name, type: type, isOptional: true))
+    }
+    let model = ManagedObjectModel(entities: [
+      EntityDescription(
+        name: "Branch", managedObjectClassName: "Branch",
+        properties: [
+          attribute("name", .string), attribute("nick", .string), attribute("length", .double),
+          attribute("price", .decimal), attribute("count", .integer64),
+          .relationship(
+            RelationshipDescription(
+              name: "tree", destination: "Branch", inverse: "leaves", maxCount: 1)),
+          .relationship(
+            RelationshipDescription(
+              name: "leaves", destination: "Branch", inverse: "tree", maxCount: 0)),
+          .relationship(
+            RelationshipDescription(
+              name: "twigs", destination: "Branch", maxCount: 0, isOrdered: true)),
+        ])
+    ])
+    let coordinator = try PersistentStoreCoordinator(
+      managedObjectModel: model, classes: [Branch.self])
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    func make() throws -> Branch {
+      try #require(
+        try NSEntityDescription.insertNewObject(forEntityName: "Branch", into: context) as? Branch)
+    }
+    let tree = try make()
+    let branches = try (0..<3).map { _ in try make() }
+    #expect(tree.grown == 1)
+    tree.price = NSDecimalNumber(string: "1.5")
+    tree.count = 3
+    #expect(tree.price == NSDecimalNumber(string: "1.5") && tree.count == 3)
+    try tree.setValue("Ash", forKey: "nick")
+    #expect(tree.nick == "Ash")
+    #expect(tree.leaves == NSSet())
+    tree.leaves = NSSet(object: branches[0])
+    tree.addToLeaves(NSSet(object: branches[1]))
+    tree.addToLeaves(branches[2])
+    tree.removeFromLeaves(branches[1])
+    #expect(tree.leaves == NSSet(array: [branches[0], branches[2]]))
+    #expect(branches[0].tree === tree && branches[1].tree == nil)
+    tree.addToTwigs(NSOrderedSet(array: [branches[0], branches[1]]))
+    tree.insertIntoTwigs(branches[2], at: 0)
+    tree.removeFromTwigs(at: 1)
+    #expect(tree.twigs == NSOrderedSet(array: [branches[2], branches[1]]))
+    tree.replaceTwigs(at: 0, with: branches[0])
+    #expect(tree.twigs?.firstObject as? Branch === branches[0])
+    #expect(Branch.format == "tree.name == #keyPath(Branch.name)" && Branch.nameKey == "name")
+    try context.save()
+  }
+
+  private static let initializers = """
+    import CoreData
+
+    public class Tree: NSManagedObject {
+      private override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+        super.init(entity: entity, insertInto: context)
+      }
+    }
+
+    class Oak: Tree {
+      override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+        super.init(entity: entity, insertInto: context)
+      }
+    }
+
+    class Elm: NSManagedObject {
+      var height = 1
+      init(height: Int, entity: NSEntityDescription) {
+        super.init(entity: entity, insertInto: nil)
+        self.height = height
+      }
+    }
+
+    class Ash: NSManagedObject {
+      convenience init(entity: NSEntityDescription) { self.init(entity: entity, insertInto: nil) }
+    }
+
+    """
+
+  @Test func haveTheRequiredInitializer() throws {
+    let text = try adapted(Self.initializers)[0]
+    let parameters =
+      "(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {\n"
+    #expect(
+      text.contains("class Tree: NSManagedObject {\n  public required override init\(parameters)"))
+    #expect(text.contains("class Oak: Tree {\n  required init\(parameters)"))
+    #expect(
+      text.contains(
+        "\n\n  required override init\(parameters)    super.init(entity: entity, insertInto: context)\n  }\n}\n\nclass Ash"
+      ))
+    #expect(text.hasSuffix("class Ash" + Self.initializers.components(separatedBy: "class Ash")[1]))
+  }
+
+  @Test func leaveAnInitializerThatCannotBeWrittenToTheDeveloper() throws {
+    let adaptation = try adapt(
+      """
+      import CoreData
+      class Fir: NSManagedObject {
+        let height: Int
+        init(height: Int) { self.height = height }
+      }
+      """)
+    #expect(adaptation.files.isEmpty)
+    #expect(
+      adaptation.notes.map(\.description) == [
+        "0.swift:3:7: Fir needs required override init(entity:insertInto:), which can't give a value to "
+          + "height; give it an initial value, or write the initializer"
+      ])
+  }
+
+  @Test func keepStringsCommentsAndBlocksForApple() throws {
+    let text = #"""
+      import CoreData
+      // @NSManaged var a: Int, #keyPath(Item.name)
+      /* @objc /* @objc */ */
+      let text = "@objc #keyPath(Item.a)", raw = #"\(#keyPath(Item.b))"#
+      let long = """
+        @objc class A {}
+        """
+      #if canImport(ObjectiveC) || os(macOS)
+      @objc class B: NSManagedObject { @NSManaged var b: Int }
+      #endif
+      #if !(os(Linux) && canImport(Foundation))
+      let path = #keyPath(Item.c)
+      #endif
+
+      """#
+    #expect(try adapt(text).files.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("\"\\(#keyPath(Item.name)) == %@\"", "\"\\(\"name\") == %@\""),
+    ("#keyPath(name)", "\"name\""), ("#keyPath(App.Item.owner.name)", "\"owner.name\""),
+    ("#keyPath(Item.URL)", "\"URL\""), ("#keyPath( Item . `class` )", "\"class\""),
+    (##"#"\#(#keyPath(Item.a))"#"##, ##"#"\#("a")"#"##),
+  ])
+  func haveKeyPathsAsTexts(old: String, new: String) throws {
+    #expect(try adapted("let path = \(old)\n") == ["let path = \(new)\n"])
+  }
+
+  @Test func keepTheLinesAndTheIndentOfTheFile() throws {
+    let text = "class A: NSManagedObject {\r\n\t@objc\r\n\t@NSManaged var a: Int // a\r\n}\r\n"
+    #expect(
+      try adapted(text) == [
+        "class A: NSManagedObject {\r\n\t#if canImport(ObjectiveC)\r\n\t@objc @NSManaged\r\n\t#else\r\n"
+          + "\t@Managed\r\n\t#endif\r\n\tvar a: Int // a\r\n}\r\n"
+      ])
+  }
+
+  @Test func adaptOnlyManagedObjectsInFilesForApple() throws {
+    let text = """
+      import UIKit
+      import CoreData
+
+      class Controller: UIViewController { @objc func tap() { go(#selector(tap), #keyPath(Item.a)) } }
+      class Item: NSManagedObject { func path() -> String { #keyPath(Item.a) } }
+
+      """
+    let adaptation = try adapt(text)
+    #expect(
+      adaptation.files.map(\.text) == [
+        text.replacing("{ #keyPath(Item.a)", with: "{ \"a\"")
+      ])
+    #expect(
+      adaptation.notes.map(\.description) == [
+        "0.swift:1:1: needs Apple's platforms: it imports UIKit"
+      ])
+  }
+
+  @Test(arguments: [
+    ("let s = #selector(A.a)", "1:9: #selector needs Objective-C"),
+    (
+      "extension UserDefaults { @NSManaged var a: Int }",
+      "1:26: UserDefaults is no managed object class of these sources"
+    ),
+    ("class A: NSManagedObject { @NSManaged var a, b: Int }", "1:28: @Managed needs each property"),
+    (
+      "class A: NSManagedObject { @NSManaged func run(_ a: Int) }",
+      "1:28: run is none of the methods that Core Data has"
+    ),
+    (
+      "func f() { class A: NSManagedObject { @NSManaged var a: Int } }", "1:39: @NSManaged can't be"
+    ),
+    ("extension B { override func willSave() {} }", "1:24: Linux can't override in an extension"),
+    (
+      "class A {}\n#if DEBUG\nextension A { override func willSave() {} }\n#endif",
+      "3:24: Linux can't override in an extension; move it into the class A: it is in an #if"
+    ),
+    ("class A {\n#if DEBUG\n@objc\n#endif\nvar a = 1\n}", "3:1: @objc depends on a condition"),
+    ("@available(*, unavailable) protocol P { optional func f() }", "1:50: only a protocol of Obj"),
+  ])
+  func sayWhatIsLeft(text: String, note: String) throws {
+    let adaptation = try adapt(text)
+    #expect(adaptation.files.isEmpty)
+    #expect(adaptation.notes.count == 1)
+    #expect(adaptation.notes.first?.description.hasPrefix("0.swift:\(note)") == true)
+  }
+
+  @Test func keepAnOverrideThatItsClassCannotHave() throws {
+    let item = "import CoreData\nclass Item: NSManagedObject {}\n"
+    let hidden =
+      "import CoreData\nprivate let a = 1\nextension Item { override func willSave() { _ = a } }\n"
+    let other = "import CoreData\nimport Kit\nextension Item { override func willSave() {} }\n"
+    #expect(
+      try adapt(item, hidden).notes.first?.text.hasSuffix("can't use a, which is private here")
+        == true)
+    #expect(try adapt(item, other).notes.first?.text.hasSuffix("doesn't import Kit") == true)
+  }
+
+  @Test func moveOverridesIntoAClassWithoutBody() throws {
+    let texts = try adapted(
+      "class Item: NSManagedObject {}\n",
+      "public extension Item {\n  override func willSave() { print(#keyPath(Item.a)) }\n}\n")
+    #expect(
+      texts == [
+        "class Item: NSManagedObject {\n  public override func willSave() { print(\"a\") }\n}\n",
+        "public extension Item {\n}\n",
+      ])
+  }
+
+  @Test func nameAllFilesThatCannotBeRead() throws {
+    let error = #expect(throws: SourceAdaptationError.self) {
+      try adapt("class A {", "let a = 1", "let b = \"")
+    }
+    #expect(
+      error?.description.split(separator: "\n").map { $0.prefix(11) }
+        == [
+          "0.swift:1:10", "2.swift:1:9:",
+        ].map { $0.prefix(11) })
+  }
+}
