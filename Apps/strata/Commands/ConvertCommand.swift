@@ -25,11 +25,15 @@ extension ModelCommands {
         .value(
           "import", "MODULE", "what source imports: Strata or SwiftData; CoreData for @Managed"),
         .value("namespace", "NAME", "an enum around all classes, in one file"),
+        .value(
+          "like", "TOOL", "@Managed classes with the types and files that this tool generates",
+          choices: [ManagedSource.Style.xcode.rawValue]),
         .flag("notes", "also say what is only worth to know"),
       ],
       discussion: """
         What classes can't say is a warning, and a comment beside the property. Source goes to a file
-        for each class where the output is a folder. Classes with @Managed need the model at run time; those
+        for each class where the output is a folder. With --like xcode the classes with @Managed replace those \
+        that Xcode generates, and import CoreData. Classes with @Managed need the model at run time; those
         with @Model say all of it themselves.
         """,
       examples: [
@@ -43,7 +47,11 @@ extension ModelCommands {
       let file = invocation.option("output").map {
         OutputFile($0.text, replaces: invocation.flag("force"))
       }
-      switch invocation.option("to").flatMap({ Target(rawValue: $0.text) }) {
+      let target = invocation.option("to").flatMap { Target(rawValue: $0.text) }
+      if let tool = invocation.option("like"), target != .managedSource {
+        throw tool.error("--like is for --to managed-source")
+      }
+      switch target {
       case .modelSource: try writeSource(model, file, invocation, environment.output)
       case .managedSource: try writeManagedSource(model, file, invocation, environment.output)
       case .modelFile: try writeFile(model, file, environment.output)
@@ -93,7 +101,11 @@ extension ModelCommands {
     let module = try invocation.option("import").map {
       try $0.choice(of: ["StrataManagedObjects", "CoreData"], named: "--import")
     }
-    let source = ManagedSource(model.model, module: module ?? "StrataManagedObjects")
+    let isLikeXcode = invocation.option("like") != nil
+    let source = ManagedSource(
+      isLikeXcode ? scalarModel(model, output) : model.model,
+      module: module ?? (isLikeXcode ? "CoreData" : "StrataManagedObjects"),
+      style: isLikeXcode ? .xcode : .plain)
     tell(source.notes, invocation, output)
     guard let file else { return try output.write(data: source.text.utf8) }
     if file.isSwiftFile {
@@ -101,6 +113,26 @@ extension ModelCommands {
       return try file.write(source.text)
     }
     try write(source.files, to: file, output)
+  }
+
+  /// The model with scalar numbers, as the model editor makes them, if the file doesn't say which
+  /// are scalars.
+  private static func scalarModel(_ named: NamedModel, _ output: Output) -> ManagedObjectModel {
+    guard !named.hasScalarTypes else { return named.model }
+    output.warning(
+      "\(named.name) doesn't say which numbers are scalars, as only the model editor's files do; all are"
+    )
+    var model = named.model
+    for entity in model.entities.indices {
+      for index in model.entities[entity].properties.indices {
+        guard case .attribute(var attribute) = model.entities[entity].properties[index],
+          attribute.type != .date
+        else { continue }
+        attribute.usesScalarValueType = true
+        model.entities[entity].properties[index] = .attribute(attribute)
+      }
+    }
+    return model
   }
 
   private static func tell(_ notes: [ModelNote], _ invocation: Invocation, _ output: Output) {

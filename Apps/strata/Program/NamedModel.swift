@@ -14,6 +14,8 @@ struct NamedModel {
   let warnings: [String]
   /// True if the file marks the model for CloudKit.
   let isForCloudKit: Bool
+  /// True for a file of the model editor, which says which numbers are scalars in classes.
+  let hasScalarTypes: Bool
 
   /// Reads the model at a path.
   ///
@@ -112,6 +114,7 @@ struct NamedModel {
     self.name = name
     model = document.model
     isForCloudKit = document.header.usedWithCloudKit
+    hasScalarTypes = true
     let isVersioned = path.contains(".\(VersionedModelDocument.pathExtension)")
     let place = isVersioned ? "\(path)/\(name).\(VersionedModelDocument.versionExtension)" : path
     warnings = document.warnings.map { "\(place):\($0)" }
@@ -120,6 +123,7 @@ struct NamedModel {
   private init(_ header: DatabaseHeader, _ store: URL) throws {
     name = store.lastPathComponent
     isForCloudKit = false
+    hasScalarTypes = false
     do {
       if header.isOfStrata {
         model = ManagedObjectModel(try Store.openRecorded(at: store).schema)
@@ -138,6 +142,7 @@ struct NamedModel {
     self.name = name
     model = archived.model
     isForCloudKit = false
+    hasScalarTypes = false
     warnings = archived.warnings.map { "\(path): \($0)" }
   }
 }

@@ -140,6 +140,30 @@ import Testing
     #expect(same.output == "Books 2 → Copy: a store stays as it is\n")
   }
 
+  @Test func writesClassesLikeXcode() throws {
+    let convert = ["model", "convert", "Books.xcdatamodeld", "--to"]
+    let files = try run(convert + ["managed-source", "--like", "xcode", "--output", "Model"])
+    #expect(files == .init(status: 0, output: "4 files in Model\n", error: ""))
+    #expect(
+      try shell.read("Model/Shelf+CoreDataProperties.swift").hasPrefix(
+        """
+        public import CoreData
+
+        extension Shelf {
+          @nonobjc public class func fetchRequest() -> NSFetchRequest<Shelf> {
+            NSFetchRequest<Shelf>(entityName: "Shelf")
+          }
+
+          @Managed public var books: NSSet?
+        }
+
+        // MARK: Generated accessors for books
+        extension Shelf {
+        """))
+    #expect(try shell.read("Model/Book+CoreDataProperties.swift").contains("length: NSNumber?"))
+    #expect(try run(convert + ["model-source", "--like", "xcode"]).status == 2)
+  }
+
   @Test func tellsWrongUsageFromWhatItFinds() throws {
     #expect(try run().status == 2)
     #expect(try run("model", "shwo").error.contains("did you mean model show?"))

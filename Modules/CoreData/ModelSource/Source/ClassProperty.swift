@@ -4,6 +4,8 @@ struct ClassProperty {
   var comments: [String] = []
   /// The attribute, such as `@Attribute(.unique)`, with its arguments separate.
   var attribute: (name: String, arguments: [String])?
+  /// The access level with a space behind it, or empty.
+  var access = ""
   /// The name, in backticks if necessary.
   var name: String
   /// The type's source.

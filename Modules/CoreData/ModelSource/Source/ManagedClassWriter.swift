@@ -3,15 +3,21 @@ import StrataDescriptions
 /// Writes `ManagedObject` subclasses for a model's entities.
 struct ManagedClassWriter {
   private let model: ManagedObjectModel
-  private let superclass: String
+  /// `NS` for Core Data's names.
+  private let prefix: String
+  private let style: ManagedSource.Style
   private let classes: [String: String]
   private let types: SwiftTypes
   private let layout = SourceLayout()
   private(set) var notes: [ModelNote] = []
+  /// In Xcode's style, the extensions of each class.
+  private(set) var extensions: [String] = []
 
-  init(_ model: ManagedObjectModel, superclass: String) {
+  init(_ model: ManagedObjectModel, prefix: String, _ style: ManagedSource.Style) {
     self.model = model
-    self.superclass = superclass
+    self.prefix = prefix
+    self.style = style
+    let superclass = "\(prefix)ManagedObject"
     var classes: [String: String] = [:]
     var taken: Set<String> = [superclass]
     for entity in model.entities where classes[entity.name] == nil {
@@ -56,7 +62,8 @@ struct ManagedClassWriter {
   }
 
   private mutating func declare(_ entity: EntityDescription, _ name: String) -> String {
-    let above = entity.superentityName.flatMap { classes[$0] } ?? superclass
+    let above = entity.superentityName.flatMap { classes[$0] } ?? "\(prefix)ManagedObject"
+    if style == .xcode { return declareLikeXcode(entity, SwiftWord.written(name), above) }
     let isFinal = model.subentities(of: entity).isEmpty && !entity.isAbstract
     var lines: [String] = []
     if entity.isAbstract {
@@ -73,6 +80,25 @@ struct ManagedClassWriter {
     }
     for accessors in accessors(of: entity, name) { lines += [""] + accessors.lines }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func declareLikeXcode(
+    _ entity: EntityDescription, _ name: String, _ above: String
+  ) -> String {
+    let request = "\(prefix)FetchRequest<\(name)>"
+    var lines = [
+      "extension \(name) {",
+      "  @nonobjc public class func fetchRequest() -> \(request) {",
+      "    \(request)(entityName: \(SwiftWord.literal(entity.name)))", "  }",
+    ]
+    let properties = entity.properties.compactMap { property($0, entity) }
+    if !properties.isEmpty { lines.append("") }
+    for property in properties { lines += layout.lines(of: property, indent: "  ") }
+    lines.append("}")
+    for accessors in accessors(of: entity, name) { lines += [""] + accessors.lines }
+    let text = lines.joined(separator: "\n") + "\n"
+    extensions.append(text)
+    return "public class \(name): \(above) {}\n\n" + text
   }
 
   /// The methods that add and remove members of the to-many relationships that an entity declares.
@@ -95,7 +121,7 @@ struct ManagedClassWriter {
         return nil
       }
       return MemberAccessors(
-        of: relationship, in: SwiftWord.written(name), SwiftWord.written(destination), types)
+        of: relationship, in: SwiftWord.written(name), SwiftWord.written(destination), types, style)
     }
   }
 
@@ -106,7 +132,8 @@ struct ManagedClassWriter {
     guard !inherited.contains(property.name) else { return nil }
     let type: String
     switch property {
-    case .attribute(let attribute): type = self.type(of: attribute)
+    case .attribute(let attribute):
+      type = style == .xcode ? typeInXcode(of: attribute, entity) : self.type(of: attribute)
     case .relationship(let relationship):
       guard let destination = relationship.destinationEntityName.flatMap({ classes[$0] }) else {
         return left(out: property, of: entity)
@@ -114,6 +141,8 @@ struct ManagedClassWriter {
       let target = SwiftWord.written(destination)
       if !relationship.isToMany {
         type = target + "?"
+      } else if style == .xcode {
+        type = types.named(relationship.isOrdered ? "NSOrderedSet" : "NSSet") + "?"
       } else {
         type = relationship.isOrdered ? "[\(target)]" : "\(types.named("Set"))<\(target)>"
       }
@@ -131,7 +160,7 @@ struct ManagedClassWriter {
     }
     return ClassProperty(
       attribute: ("@Managed", name == property.name ? [] : [SwiftWord.literal(property.name)]),
-      name: SwiftWord.written(name), type: type)
+      access: style == .xcode ? "public " : "", name: SwiftWord.written(name), type: type)
   }
 
   private mutating func left(
@@ -156,6 +185,38 @@ struct ManagedClassWriter {
     case .transformable where attribute.isTransient: return "Any?"
     default: return (types.name(of: attribute.type) ?? "Any") + "?"
     }
+  }
+
+  // Only numbers and Booleans can be scalars, and then they are never nil. All else is optional.
+  private mutating func typeInXcode(
+    of attribute: AttributeDescription, _ entity: EntityDescription
+  ) -> String {
+    switch attribute.type {
+    case .integer64 where attribute.usesScalarValueType: return types.named("Int64")
+    case .integer16, .integer32, .double, .float, .boolean:
+      guard attribute.usesScalarValueType, let name = types.name(of: attribute.type) else {
+        return types.named("NSNumber") + "?"
+      }
+      return name
+    case .integer64: return types.named("NSNumber") + "?"
+    case .decimal: return types.named("NSDecimalNumber") + "?"
+    case .date where attribute.usesScalarValueType:
+      noteType(of: attribute, entity, "Xcode has the number of its seconds; here it is a Date")
+    case .transformable where !attribute.isTransient:
+      noteType(
+        of: attribute, entity,
+        "Xcode has \(attribute.attributeValueClassName ?? "NSObject"); here it is the data that the "
+          + "transformer makes")
+    default: break
+    }
+    return type(of: attribute)
+  }
+
+  private mutating func noteType(
+    of attribute: AttributeDescription, _ entity: EntityDescription, _ text: String
+  ) {
+    notes.append(
+      ModelNote(.warning, ModelPlace(entity: entity.name, property: attribute.name), text))
   }
 
   /// The names of members that every object has.

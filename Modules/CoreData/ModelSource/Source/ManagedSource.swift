@@ -13,22 +13,51 @@ public struct ManagedSource: Sendable, Hashable {
   /// The whole source as one file.
   public let text: String
   private let header: String
+  /// In Xcode's style the end of each declaration's text: the extensions of the class.
+  private let extensions: [String]
+
+  /// How the classes are written.
+  public enum Style: String, Sendable, Hashable, CaseIterable {
+    /// Swift's types: an optional number may be nil, and a relationship is a `Set` or an array.
+    case plain
+    /// As Xcode generates classes: public, with `NSSet` and `NSOrderedSet`, and with numbers that
+    /// are either scalars or `NSNumber`.
+    case xcode
+  }
 
   /// Generates the source for a model.
   ///
-  /// - Parameter module: The module to import: `StrataManagedObjects`, or `CoreData` for Core
-  ///   Data's names.
-  public init(_ model: ManagedObjectModel, module: String = "StrataManagedObjects") {
-    var writer = ManagedClassWriter(
-      model, superclass: module == "CoreData" ? "NSManagedObject" : "ManagedObject")
+  /// - Parameters:
+  ///   - module: The module to import: `StrataManagedObjects`, or `CoreData` for Core Data's names.
+  ///   - style: How the classes are written. Choose ``Style/xcode`` if a program has used the
+  ///     classes that Xcode generates.
+  public init(
+    _ model: ManagedObjectModel, module: String = "StrataManagedObjects", style: Style = .plain
+  ) {
+    var writer = ManagedClassWriter(model, prefix: module == "CoreData" ? "NS" : "", style)
     declarations = writer.declarations()
     notes = writer.notes
-    header = module == "CoreData" ? "import CoreData\n" : "import Foundation\nimport \(module)\n"
+    let access = style == .xcode ? "public " : ""
+    let foundation = module == "CoreData" ? "" : "\(access)import Foundation\n"
+    header = "\(foundation)\(access)import \(module)\n"
     text = ([header] + declarations.map(\.text)).joined(separator: "\n")
+    extensions = writer.extensions
   }
 
-  /// The source as one file for each class, by file name.
+  /// The source as one file for each class, by file name. In Xcode's style it is two, with Xcode's
+  /// names: one for the class, one for its properties.
   public var files: [(name: String, text: String)] {
-    declarations.map { ("\($0.name).swift", "\(header)\n\($0.text)") }
+    guard !extensions.isEmpty else {
+      return declarations.map { ("\($0.name).swift", "\(header)\n\($0.text)") }
+    }
+    return zip(declarations, extensions).flatMap { declaration, properties in
+      [
+        (
+          "\(declaration.name)+CoreDataClass.swift",
+          "\(header)\n\(declaration.text.dropLast(properties.count + 1))"
+        ),
+        ("\(declaration.name)+CoreDataProperties.swift", "\(header)\n\(properties)"),
+      ]
+    }
   }
 }

@@ -10,22 +10,24 @@ struct MemberAccessors {
   /// - Parameters:
   ///   - owner: The class that has the relationship.
   ///   - member: The class of its objects.
+  ///   - style: With `xcode` there are only Xcode's methods, and they are public.
   init(
     of relationship: RelationshipDescription, in owner: String, _ member: String,
-    _ types: SwiftTypes
+    _ types: SwiftTypes, _ style: ManagedSource.Style
   ) {
     let word = Self.word(of: relationship.name)
     let key = SwiftWord.literal(relationship.name)
     let set = types.named(relationship.isOrdered ? "NSOrderedSet" : "NSSet")
     let sequence = "some \(types.named("Sequence"))<\(member)>"
-    var lines = ["// Methods for \(relationship.name)", "extension \(owner) {"]
+    let (title, access) =
+      style == .xcode ? ("MARK: Generated accessors", "public ") : ("Methods", "")
+    var lines = ["// \(title) for \(relationship.name)", "extension \(owner) {"]
     func method(_ name: String, _ parameters: [String], _ call: String) {
-      lines += Self.method(name, parameters, "\(call), forKey: \(key))")
+      lines += Self.method(access, name, parameters, "\(call), forKey: \(key))")
     }
-    for (parameter, argument) in [
-      ("_ value: \(member)", "value"), ("_ values: \(sequence)", "values"),
-      ("_ values: \(set)", "values"),
-    ] {
+    var arguments = [("_ value: \(member)", "value"), ("_ values: \(set)", "values")]
+    if style == .plain { arguments.insert(("_ values: \(sequence)", "values"), at: 1) }
+    for (parameter, argument) in arguments {
       method("addTo\(word)", [parameter], "_$addMembers(\(argument)")
       method("removeFrom\(word)", [parameter], "_$removeMembers(\(argument)")
     }
@@ -57,13 +59,15 @@ struct MemberAccessors {
     return name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  private static func method(_ name: String, _ parameters: [String], _ call: String) -> [String] {
-    let head = "  func \(name)(\(parameters.joined(separator: ", "))) {"
+  private static func method(
+    _ access: String, _ name: String, _ parameters: [String], _ call: String
+  ) -> [String] {
+    let head = "  \(access)func \(name)(\(parameters.joined(separator: ", "))) {"
     let line = "\(head) \(call) }"
     if line.count <= width { return [line] }
     let body = ["    \(call)", "  }"]
     if head.count <= width { return [head] + body }
-    return ["  func \(name)("]
+    return ["  \(access)func \(name)("]
       + parameters.enumerated().map { index, parameter in
         "    \(parameter)" + (index < parameters.count - 1 ? "," : "")
       } + ["  ) {"] + body

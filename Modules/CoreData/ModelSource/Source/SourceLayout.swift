@@ -6,13 +6,14 @@ struct SourceLayout {
   /// The declaration of a property.
   func lines(of property: ClassProperty, indent: String) -> [String] {
     var lines = property.comments.flatMap { comment(wrapped: $0, indent: indent) }
-    var variable = "var \(property.name): \(property.type)"
+    let start = "\(property.access)var \(property.name):"
+    var variable = "\(start) \(property.type)"
     if let value = property.initialValue {
       let whole = "\(variable) = \(value)"
       variable = indent.count + whole.count > width ? "\(variable) =\n\(indent)  \(value)" : whole
     }
     if property.initialValue == nil, indent.count + variable.count > width {
-      variable = "var \(property.name):\n\(indent)  \(property.type)"
+      variable = "\(start)\n\(indent)  \(property.type)"
     }
     guard let (name, arguments) = property.attribute else {
       return lines + split(indent + variable)

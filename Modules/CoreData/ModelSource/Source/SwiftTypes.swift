@@ -41,5 +41,6 @@ struct SwiftTypes {
 
   private static let foundation: Set<String> = [
     "Decimal", "Date", "Data", "UUID", "URL", "IndexSet", "NSSet", "NSOrderedSet", "NSIndexSet",
+    "NSNumber", "NSDecimalNumber",
   ]
 }
