@@ -23,7 +23,8 @@ import StrataShell
   ///
   /// - Throws: A ``ShellError`` for invalid arguments.
   init(_ arguments: [String]) throws(ShellError) {
-    self.arguments = try StoreArguments(arguments, of: ModelCommands.edit)
+    self.arguments = try StoreArguments(
+      arguments, of: ModelCommands.edit, anywhere: ["model", "leave-cloudkit"])
     var policy = CoreDataWritePolicy()
     switch self.arguments.options["history"] {
     case "append": policy.history = .append

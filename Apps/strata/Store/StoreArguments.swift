@@ -9,9 +9,11 @@ import StrataShell
 
   /// Parses the arguments.
   ///
+  /// - Parameter anywhere: The options that may also stand behind the command, since no command on
+  ///   a store has one of that name.
   /// - Throws: A usage error.
   init(
-    _ arguments: [String], of command: Command<StrataEnvironment>
+    _ arguments: [String], of command: Command<StrataEnvironment>, anywhere: Set<String> = ["model"]
   ) throws(ShellError) {
     func refused(_ message: String) -> ShellError {
       ShellError(
@@ -19,10 +21,13 @@ import StrataShell
     }
     var rest = arguments[...]
     var path: String?
+    var words: [String] = []
     var options: [String: String] = [:]
     while let word = rest.first {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if let option = command.signature.options.first(where: { "--\($0.name)" == parts[0] }) {
+      if let option = command.signature.options.first(where: { "--\($0.name)" == parts[0] }),
+        words.isEmpty || anywhere.contains(option.name)
+      {
         rest.removeFirst()
         guard options[option.name] == nil else { throw refused("\(parts[0]) is given twice") }
         let given = parts.count > 1 ? String(parts[1]) : nil
@@ -41,17 +46,15 @@ import StrataShell
         }
       } else if path == nil, word.hasPrefix("-") {
         throw refused("there is no option “\(word)” of \(command.name)")
-      } else if path == nil {
-        path = word
-        rest.removeFirst()
       } else {
-        break
+        rest.removeFirst()
+        if path == nil { path = word } else { words.append(word) }
       }
     }
     guard let path else { throw refused("\(command.name) needs the path of a store") }
     self.path = path
     self.options = options
-    words = Array(rest)
+    self.words = words
   }
 
   /// Sets the default style of tables.

@@ -62,12 +62,30 @@ import StrataStorage
       ["fetch"], "show the objects of an entity",
       arguments: [
         entity, .rest("[where PREDICATE] [sort by KEY [desc], …] [limit N] [offset N]"),
-      ], examples: ["fetch Note where title CONTAINS[c] \"milk\" sort by created desc limit 10"],
+      ],
+      options: [
+        .value("blobs", "FOLDER", "write each binary value to a file ENTITY-KEY-ATTRIBUTE.bin"),
+        .flag("force", "replace files that are there"),
+      ],
+      discussion: """
+        Columns are those of the entity and of its subentities. With --format json binary values are in \
+        base64, otherwise their sizes are shown.
+        """,
+      examples: [
+        "fetch Note where title CONTAINS[c] \"milk\" sort by created desc limit 10",
+        "fetch Note --blobs pictures",
+      ],
       group: group, completion: completion
     ) { invocation, environment in
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
       let query = try environment.queries.query(invocation.rest, entity: entity)
-      try StoredObjects(entity, environment).print(query, invocation)
+      let blobs = try invocation.option("blobs").map {
+        try BlobFolder($0.text, replaces: invocation.flag("force"))
+      }
+      if blobs == nil, invocation.flag("force") {
+        throw invocation.usageError("--force is for --blobs")
+      }
+      try StoredObjects(entity, environment, blobs: blobs).print(query, invocation)
     }
   }
 

@@ -10,25 +10,44 @@ import StrataStorage
 @MainActor struct StoredObjects {
   private let entity: Schema.Entity
   private let environment: StoreEnvironment
+  private let binaries: BinaryValues
 
-  init(_ entity: Schema.Entity, _ environment: StoreEnvironment) {
+  init(_ entity: Schema.Entity, _ environment: StoreEnvironment, blobs: BlobFolder? = nil) {
     self.entity = entity
     self.environment = environment
+    binaries = BinaryValues(environment.output, folder: blobs)
   }
 
-  /// Prints the objects of a query, row by row.
+  /// Prints the objects of a query, row by row. The columns are those of the entity and of its
+  /// subentities.
   func print(_ query: Query, _ invocation: Invocation) throws {
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
     let sql = try SQLQuery(query, select: .rows, tables: tables)
-    let names = table.queryNames
+    let own = try Dictionary(
+      table.kinds.map { ($0.entity.name, try tables.table($0.entity.name)) },
+      uniquingKeysWith: { first, _ in first })
+    var names = table.queryNames
+    // The position of each column of an entity, by the entity's name.
+    var positions: [String: [Int]] = [:]
+    for kind in table.kinds {
+      positions[kind.entity.name] = (own[kind.entity.name] ?? table).queryNames.map { name in
+        if let position = names.firstIndex(of: name) { return position }
+        names.append(name)
+        return names.count - 1
+      }
+    }
     let writer = try environment.output.beginTable(
       [Table.Column("key", beside: names)] + names.map { Table.Column($0) })
     var faults = ValueFaults(environment.output)
     try forEachRow(sql, of: table) { kind, row in
       if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
-      try writer.row(
-        [.text("\(kind.entity.name)/\(row.integer(at: 0))")] + cells(row, table, kind, &faults))
+      var cells = [Cell](repeating: .null, count: names.count)
+      let found = try self.cells(row, own[kind.entity.name] ?? table, kind, &faults)
+      for (position, cell) in zip(positions[kind.entity.name] ?? [], found) {
+        cells[position] = cell
+      }
+      try writer.row([.text("\(kind.entity.name)/\(row.integer(at: 0))")] + cells)
     }
     try writer.end()
     try faults.check()
@@ -55,7 +74,7 @@ import StrataStorage
       let names = own.queryNames
       let title = Table.Column("key", beside: names)
       var rows: [[Cell]] = [[.text(title.name), .text("\(kind.entity.name)/\(key)")]]
-      rows += zip(names, cells(row, own, kind, &faults)).map { [.text($0), $1] }
+      rows += zip(names, try cells(row, own, kind, &faults)).map { [.text($0), $1] }
       for case .relationship(let one) in kind.entity.properties where !one.isToOne {
         let members = try self.members(of: key, one, kind.entity)
         rows.append([.text(one.name), .list(members.map { .text($0) })])
@@ -82,10 +101,11 @@ import StrataStorage
 
   private func cells(
     _ row: Statement, _ table: EntityTable, _ kind: EntityTable.Kind, _ faults: inout ValueFaults
-  ) -> [Cell] {
-    let object = "\(kind.entity.name)/\(row.integer(at: 0))"
+  ) throws -> [Cell] {
+    let key = row.integer(at: 0)
+    let object = "\(kind.entity.name)/\(key)"
     let names = table.queryNames
-    return table.columns.indices.map { index in
+    return try table.columns.indices.map { index in
       let column = table.columns[index]
       guard row.isValidText(at: kind.start + index) else {
         return faults.cell(row.bytes(at: kind.start + index), object, names[index])
@@ -98,6 +118,9 @@ import StrataStorage
         case .integer(let key) = value
       {
         return .text("\(one.destination)/\(key)")
+      }
+      if case .blob(let data) = value, column.description.meaning != .uuid {
+        return try binaries.cell(data, entity: kind.entity.name, key: key, names[index])
       }
       return Cell(value, column.description)
     }

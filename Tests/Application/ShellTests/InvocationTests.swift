@@ -117,6 +117,30 @@ struct InvocationTests {
     #expect(fetch.usage == "fetch ENTITY [--all] [CLAUSES]")
   }
 
+  @Test(
+    "options stand in a rest argument too, and leave its columns as they are",
+    arguments: [
+      ("a -- b limit 1", nil, nil, "a -- b limit 1"),
+      ("where a == 1 --format json limit 1", "json", nil, "where a == 1               limit 1"),
+      ("limit 1 --format=csv --all", "csv", true, "limit 1"),
+      ("a == \"x --all \\\" --format csv\" --all", nil, true, "a == \"x --all \\\" --format csv\""),
+      ("a == 'it\\'s --all", nil, nil, "a == 'it\\'s --all"),
+      ("a --b --allx", nil, nil, "a --b --allx"), ("--all # --format csv", nil, true, nil),
+    ] as [(String, String?, Bool?, String?)])
+  func optionsInRest(line: String, format: String?, all: Bool?, rest: String?) throws {
+    let fetch = CommandSignature(
+      words: ["fetch"], arguments: [.required("ENTITY"), .rest("CLAUSES")],
+      options: [.flag("all")], parsesOptions: true)
+    let call = try parse("Item \(line)", fetch)
+    #expect(call.rest?.text == rest)
+    #expect(call.option("format")?.text == format)
+    #expect(call.flag("all") == (all ?? false))
+    #expect(call.rest.map(\.column) == rest.map { _ in 6 })
+    #expect(try parse("-- Item \(line)", fetch).rest?.text.contains("--") != false)
+    #expect(error("Item limit 1 --format xml", fetch)?.column == 23)
+    #expect(error("Item limit 1 --all x --all", fetch)?.message == "--all is given twice")
+  }
+
   @Test("the raw text from any value on is at hand")
   func rawTextFromValue() throws {
     let call = try parse(#"A "B c"  --from 'x y'"#)

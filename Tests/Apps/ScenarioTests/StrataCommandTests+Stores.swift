@@ -199,12 +199,50 @@ extension StrataCommand {
       ]).output == wanted)
     let wrong = try open("--format", "xls", "count", "Book")
     #expect(wrong.status == 2 && wrong.error.contains("--format takes table or"))
-    // Behind an entity stands a query, in which - is an operator.
-    let late = try open("fetch", "Book", "limit", "1", "--format", "json")
-    #expect(late.status == 1)
+    let wanted1 = "key,title,pages,shelf\nBook/1,Emma,300,Shelf/1\n"
+    let query = ["where", "pages", "-", "1", ">", "100"]
+    for words in [
+      query + ["--format", "csv", "limit", "1"], query + ["limit", "1", "--format=csv"],
+    ] {
+      #expect(
+        try run(["open", "--model", "Books.xcdatamodeld", "Books.sqlite", "fetch", "Book"] + words)
+          == .init(status: 0, output: wanted1, error: ""))
+      #expect(
+        try run(["open", "Books.sqlite", "fetch", "Book"] + words + ["--model=Books.xcdatamodeld"])
+          == .init(status: 0, output: wanted1, error: ""))
+    }
+    let odd = try open("fetch", "Book", "limit", "1", "--fromat", "json")
+    #expect(odd.status == 1)
+    #expect(odd.error.contains("hint: the command has no option --fromat"), "\(odd.error)")
+  }
+
+  @Test func showsTheColumnsOfSubentities() throws {
+    try makeVisits()
+    let notes = try visits("fetch", "Note", "--format", "csv")
+    #expect(notes == .init(status: 0, output: "key,title\nLetter/1,Dear\nMemo/2,Milk\n", error: ""))
+    let one = try visits("fetch", "Note", "limit", "1", "--format", "json")
+    #expect(one.output == #"{"key":"Letter/1","title":"Dear"}"# + "\n")
+  }
+
+  @Test func givesBinaryValues() throws {
+    try makeVisits()
+    let query = ["fetch", "Visit", "limit", "1"]
+    func fetch(_ words: String...) throws -> AppShell.Result {
+      try run(["open", "Visits.sqlite", "--model", "Visits.xcdatamodel"] + query + words)
+    }
+    #expect(try fetch("--format", "csv").output.hasSuffix(",2 bytes\n"))
+    #expect(try fetch("--format", "json").output.hasSuffix(#","picture":"qrs="}"# + "\n"))
     #expect(
-      late.error.contains("hint: options stand before the entity, as in --format … Book"),
-      "\(late.error)")
+      try visits("show", "Visit/1", "--format", "json").output.contains(#""value":"qrs=""#))
+    let files = try fetch("--blobs", "out/all", "--format", "csv")
+    #expect(files.status == 0 && files.output.hasSuffix(",Visit-1-picture.bin\n"))
+    let file = shell.folder.file("out/all/Visit-1-picture.bin")
+    #expect(try Data(contentsOf: file) == Data([0xAA, 0xBB]))
+    let again = try fetch("--blobs", "out/all")
+    #expect(again.status == 1 && again.error.contains("is there already\n  hint: --force"))
+    #expect(try fetch("--blobs", "out/all", "--force").status == 0)
+    #expect(try fetch("--force").status == 1)
+    #expect(try fetch("--blobs", "Visits.sqlite").error.contains("can't be made"))
   }
 
   @Test func checksStoresOfStrata() throws {

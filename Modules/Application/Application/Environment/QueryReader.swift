@@ -39,7 +39,7 @@ public struct QueryReader {
   /// - Throws: An error with the column in the line.
   public func query(_ tail: RawText?, entity: Schema.Entity) throws -> Query {
     guard let tail else { return Query(entity: entity.name) }
-    return try reading(tail, of: entity) {
+    return try reading(tail) {
       try resolver.resolve(try QuerySyntax(parsing: tail.text), entity: entity)
     }
   }
@@ -52,17 +52,16 @@ public struct QueryReader {
   public func groupedQuery(
     _ tail: RawText, entity: Schema.Entity
   ) throws -> (query: GroupedQuery, syntax: GroupedQuerySyntax) {
-    try reading(tail, of: entity) {
+    try reading(tail) {
       let syntax = try GroupedQuerySyntax(parsing: tail.text)
       return (try resolver.resolve(syntax, entity: entity), syntax)
     }
   }
 
-  /// Runs a parser of a line's tail, and adds a hint if the tail seems to contain an option.
-  ///
-  /// In the tail `-` is an operator, so options must stand before the entity.
+  /// Runs a parser of a line's tail, and adds a hint if the tail has a word like an option. The
+  /// shell has taken the command's own options out of it.
   private func reading<Value>(
-    _ tail: RawText, of entity: Schema.Entity, _ body: () throws -> Value
+    _ tail: RawText, _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try reading(at: tail.column, body)
@@ -71,7 +70,7 @@ public struct QueryReader {
         $0.hasPrefix("--") && $0.dropFirst(2).first?.isLetter ?? false
       }
       if let option = option?.prefix(while: { $0 != "=" }) {
-        error.hint = "options stand before the entity, as in \(option) … \(entity.name)"
+        error.hint = "the command has no option \(option); --help lists those that it has"
       }
       throw error
     }

@@ -38,6 +38,9 @@ public struct Argument: Sendable, Equatable {
 
   /// Makes an argument for the rest of the line as it was typed. Parse it with a grammar of your
   /// own.
+  ///
+  /// Options of the command may stand in the rest too. Blanks replace them in its text, so that its
+  /// columns stay. Other words with dashes, and words in quotes, belong to your grammar.
   public static func rest(
     _ name: String, _ summary: String = "", isRequired: Bool = false
   ) -> Argument {

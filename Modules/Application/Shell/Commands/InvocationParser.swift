@@ -44,7 +44,7 @@ struct InvocationParser {
         guard let token = try tokenizer.next() else { return }
         try readOption(token)
       } else if argument?.isRest == true {
-        return readRest()
+        return try readRest()
       } else {
         guard let token = try tokenizer.next() else { return }
         if mayBeOption { try refuseShortOption(token) }
@@ -53,8 +53,10 @@ struct InvocationParser {
     }
   }
 
-  private mutating func readRest() {
-    guard let argument, let raw = tokenizer.rawText() else { return }
+  private mutating func readRest() throws {
+    guard let argument, let typed = tokenizer.rawText() else { return }
+    let options = optionsHaveEnded ? [] : try readOptions(within: typed)
+    guard let raw = typed.blanking(options, in: tokenizer.source) else { return }
     invocation.rest = raw
     invocation.argumentValues[argument.name] = [
       ArgumentValue(
@@ -62,6 +64,29 @@ struct InvocationParser {
         contentColumn: raw.column)
     ]
     nextArgument += 1
+  }
+
+  /// Reads the command's options within the rest of the line, and returns their ranges.
+  ///
+  /// Other words with dashes belong to the rest's own grammar, and so do quoted ones.
+  private mutating func readOptions(within rest: RawText) throws -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    for (start, column) in tokenizer.wordStarts(in: rest) {
+      if let last = ranges.last, start < last.upperBound { continue }
+      var ahead = Tokenizer(invocation.line, at: start, column: column)
+      guard ahead.source.unicodeScalars[start...].starts(with: "--".unicodeScalars),
+        let token = try ahead.next(), isOption(token)
+      else { continue }
+      tokenizer = ahead
+      try readOption(token)
+      ranges.append(start..<tokenizer.index)
+    }
+    return ranges
+  }
+
+  private func isOption(_ token: Token) -> Bool {
+    let name = String(token.text.dropFirst(2).prefix { $0 != "=" })
+    return name == "help" || (signature.option(named: name) ?? CommonOptions.named(name)) != nil
   }
 
   private mutating func readArgument(_ token: Token) throws(ShellError) {

@@ -12,7 +12,8 @@ public struct Token: Sendable, Equatable {
 
 /// A part of a line as it was typed, with its quotes, for a parser with its own grammar.
 public struct RawText: Sendable, Equatable {
-  /// The text, without blanks around it and without a comment at its end.
+  /// The text, without blanks around it and without a comment at its end. Blanks replace options
+  /// that the command has taken out of it.
   public let text: String
   /// The column of the text's first character in the line, from 1, counted in Unicode scalars.
   /// A parser that counts from 1 reports `column + its column - 1`.

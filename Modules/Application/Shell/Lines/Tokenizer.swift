@@ -92,6 +92,13 @@ public struct Tokenizer: Sendable {
     return scalar != "#"
   }
 
+  /// Moves behind a word that was given separately.
+  mutating func skipWord() {
+    guard let word = words?.popFirst() else { return }
+    index = word.range.upperBound
+    column = word.column + source.unicodeScalars[word.range].count
+  }
+
   var areWordsKnown: Bool { words != nil }
 
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
