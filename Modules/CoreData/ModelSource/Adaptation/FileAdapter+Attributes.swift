@@ -87,6 +87,7 @@ extension FileAdapter {
 
   /// Moves attributes before their declaration, between `#if` and `#endif`.
   private mutating func wrap(_ attributes: [Attribute], at offset: Int, otherwise: String?) {
+    if otherwise != nil { usesCoreData = true }
     let (newline, indent) = (source.newline, source.indent(at: offset))
     let isFirst = source.startsLine(offset)
     let inner = isFirst ? indent : indent + "  "
@@ -106,6 +107,7 @@ extension FileAdapter {
   private mutating func replace(
     _ function: FunctionDeclaration, _ attributes: [Attribute], _ call: String
   ) {
+    usesCoreData = true
     let (range, newline) = (function.range, source.newline)
     let isFirst = source.startsLine(range.lowerBound)
     let indent = source.indent(at: range.lowerBound) + (isFirst ? "" : "  ")

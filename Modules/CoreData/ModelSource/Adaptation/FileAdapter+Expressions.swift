@@ -10,10 +10,21 @@ extension FileAdapter {
       case "#keyPath": adaptKeyPath(at: index, tokens)
       case "#selector" where isAdapted(token.offset):
         note(token.offset, "#selector needs Objective-C; call a closure or a method instead")
+      case "import": adaptImport(at: index, tokens)
       case "@" where index + 1 < tokens.count: noteAttribute(token, tokens[index + 1].text)
       default: break
       }
     }
+  }
+
+  /// Imports a whole module instead of a header of Objective-C, as in `import CoreData.NSSet`.
+  private mutating func adaptImport(at index: Int, _ tokens: [SourceToken]) {
+    guard isAdapted(tokens[index].offset), index + 3 < tokens.count,
+      ["CoreData", "Foundation"].contains(tokens[index + 1].text), tokens[index + 2].text == "."
+    else { return }
+    var end = index + 2
+    while end + 1 < tokens.count, tokens[end].text == ".", !tokens[end].startsLine { end += 2 }
+    edits.add(tokens[index + 2].offset..<tokens[end - 1].range.upperBound, "")
   }
 
   private mutating func noteAttribute(_ token: SourceToken, _ name: String) {

@@ -37,6 +37,7 @@ extension FileAdapter {
       "\(modifiers) init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {",
       "\(step)super.init(entity: entity, insertInto: context)", "}",
     ]
+    usesCoreData = true
     let end = last.range.upperBound
     let text = lines.map { newline + ($0.isEmpty ? "" : indent + $0) }.joined()
     edits.add(end..<end, text)

@@ -1,21 +1,23 @@
 import StrataSwiftParser
 
 extension FileAdapter {
-  /// Moves a member of an extension that overrides one into the class. Only Objective-C can override
-  /// in an extension.
-  mutating func moveOverride(_ declaration: some Declaration, of type: TypeDeclaration) {
+  /// Moves a member of an extension into the class, if it overrides one or is overridden. Only
+  /// Objective-C can do that in an extension.
+  mutating func moveMember(
+    _ declaration: some Declaration, of type: TypeDeclaration, because reason: String
+  ) {
     let places = classes.declarations(ofClassExtendedBy: type)
     let own = places.filter { $0.file == index }
     guard let place = own.count == 1 ? own.first : places.count == 1 ? places.first : nil else {
       return note(
         declaration.keywordOffset,
-        "Linux can't override in an extension; move it into the class \(ProgramClasses.name(of: type))"
+        "\(reason); move it into the class \(ProgramClasses.name(of: type))"
           + (places.isEmpty ? "" : ", of which there are several"))
     }
     if let obstacle = obstacle(to: declaration, place) {
       return note(
         declaration.keywordOffset,
-        "Linux can't override in an extension; move it into the class \(ProgramClasses.name(of: type)): "
+        "\(reason); move it into the class \(ProgramClasses.name(of: type)): "
           + obstacle)
     }
     let start = startWithComments(of: declaration.range.lowerBound)
@@ -38,7 +40,8 @@ extension FileAdapter {
       return edits.add(brace..<brace, newline + member + newline + indent)
     }
     let start = source.lines.start(of: brace)
-    edits.add(start..<start, (type.members.isEmpty ? "" : newline) + member + newline)
+    let isFirst = extendedClasses.insert(brace).inserted && type.members.isEmpty
+    edits.add(start..<start, (isFirst ? "" : newline) + member + newline)
   }
 
   /// The reason why a member can't be moved to a class, or nil.

@@ -20,6 +20,11 @@ struct FileAdapter {
   /// The offsets of the attributes that were adapted or noted.
   var seenAttributes: Set<Int> = []
 
+  /// The offsets of the closing braces of classes that have got members.
+  var extendedClasses: Set<Int> = []
+  /// True if the new source uses declarations of Core Data.
+  var usesCoreData = false
+
   static let condition = "#if canImport(ObjectiveC)"
 
   init(_ sources: [ParsedSource], _ index: Int, _ classes: ProgramClasses) {
@@ -40,6 +45,7 @@ struct FileAdapter {
       adaptConformances(of: type)
     }
     adaptTokens()
+    if usesCoreData { importCoreData() }
   }
 
   /// True if a type is adapted. A file that needs Apple's platforms isn't compiled on Linux, so that
@@ -67,8 +73,12 @@ struct FileAdapter {
         "only a protocol of Objective-C has optional requirements; give it a default in an extension"
       )
     }
-    if type.kind == .extension, declaration.hasModifier("override") {
-      moveOverride(declaration, of: type)
+    guard type.kind == .extension else { return }
+    if declaration.hasModifier("override") {
+      moveMember(declaration, of: type, because: "Linux can't override in an extension")
+    } else if classes.isOverridden(member, of: type) {
+      moveMember(
+        declaration, of: type, because: "Linux can't override a member that an extension declares")
     }
   }
 
@@ -77,6 +87,15 @@ struct FileAdapter {
     var names: [String] = []
     for one in source.appleImports where !names.contains(one.module) { names.append(one.module) }
     note(first.offset, "needs Apple's platforms: it imports \(names.joined(separator: ", "))")
+  }
+
+  /// Imports Core Data. `@NSManaged` is the compiler's own and needs no import, unlike `@Managed`.
+  private mutating func importCoreData() {
+    let modules = ["CoreData", "StrataManagedObjects"]
+    let imports = source.file.imports.filter { !source.isExcluded($0.offset) }
+    guard !imports.contains(where: { modules.contains($0.module) }) else { return }
+    let offset = imports.first?.offset ?? source.file.tokens.first?.offset ?? 0
+    edits.add(offset..<offset, "import CoreData\(source.newline)", isCounted: false)
   }
 
   mutating func note(_ offset: Int, _ text: String) {

@@ -14,8 +14,11 @@ struct ProgramClasses {
   private var managed: Set<String> = ["NSManagedObject", "ManagedObject"]
   /// The names of the variables that a class and its extensions declare.
   private var variables: [String: Set<String>] = [:]
+  /// The members of a class that its subclasses in the program override, by the class's name.
+  private var overridden: [String: Set<String>] = [:]
 
   init(_ sources: [ParsedSource]) {
+    var overrides: [String: Set<String>] = [:]
     var marked: Set<String> = []
     for (index, source) in sources.enumerated() {
       for type in source.file.types where !source.isExcluded(type.keywordOffset) {
@@ -25,11 +28,17 @@ struct ProgramClasses {
         }
         guard type.kind == .class || type.kind == .extension else { continue }
         for member in type.allMembers {
+          if member.declaration?.hasModifier("override") == true {
+            overrides[name, default: []].formUnion(member.keys)
+          }
           guard case .variable(let variable) = member else { continue }
           variables[name, default: []].formUnion(variable.bindings.compactMap { $0.name?.text })
           if Self.isMarked(member) { marked.insert(name) }
         }
       }
+    }
+    for (name, keys) in overrides {
+      for above in superclasses(of: name) { overridden[above, default: []].formUnion(keys) }
     }
     // Also a class whose superclass is of another module. But others, such as UserDefaults, have
     // such variables in extensions too.
@@ -69,16 +78,31 @@ struct ProgramClasses {
   /// The names of the variables that a class and its extensions declare.
   func variables(of type: TypeDeclaration) -> Set<String> { variables[Self.name(of: type)] ?? [] }
 
+  /// True if a subclass in the program overrides a member of an extension.
+  func isOverridden(_ member: Member, of type: TypeDeclaration) -> Bool {
+    guard let keys = overridden[Self.name(of: type)] else { return false }
+    return !keys.isDisjoint(with: member.keys)
+  }
+
+  /// The names of a class's superclasses, as far as they are in the program.
+  private func superclasses(of name: String) -> [String] {
+    var names: [String] = []
+    var next = declarations[name]?.first.flatMap { Self.superclass(of: $0.type) }
+    while let one = next, one != name, !names.contains(one) {
+      names.append(one)
+      next = declarations[one]?.first.flatMap { Self.superclass(of: $0.type) }
+    }
+    return names
+  }
+
   /// True if a superclass in the program declares `init(entity:insertInto:)`, or gets it.
   func inheritsEntityInitializer(_ type: TypeDeclaration) -> Bool {
-    var seen: Set<String> = []
-    var name = Self.superclass(of: type)
-    while let one = name, seen.insert(one).inserted, let above = declarations[one]?.first {
-      let initializers = EntityInitializer(above.type)
-      if initializers.own != nil || initializers.isMissing { return true }
-      name = Self.superclass(of: above.type)
-    }
-    return false
+    ([Self.superclass(of: type)].compactMap(\.self) + superclasses(of: Self.name(of: type)))
+      .contains { name in
+        guard let above = declarations[name]?.first else { return false }
+        let initializers = EntityInitializer(above.type)
+        return initializers.own != nil || initializers.isMissing
+      }
   }
 
   /// The last part of a type's name, without generic arguments.
@@ -97,6 +121,22 @@ struct ProgramClasses {
 
   private static func superclass(of type: TypeDeclaration) -> String? {
     type.inheritedTypes.first.map { lastName($0.text) }
+  }
+}
+
+extension Member {
+  /// What an override of the member is recognized by: the names of variables, or a function's name
+  /// with its labels.
+  fileprivate var keys: [String] {
+    switch self {
+    case .variable(let variable): variable.bindings.compactMap { $0.name?.text }
+    case .function(let function):
+      [
+        function.name.text + "("
+          + function.signature.parameters.map { "\($0.label?.text ?? "_"):" }.joined() + ")"
+      ]
+    default: []
+    }
   }
 }
 

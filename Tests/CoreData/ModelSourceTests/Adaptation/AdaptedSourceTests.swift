@@ -204,11 +204,33 @@ import Testing
     #expect(try adapted("let path = \(old)\n") == ["let path = \(new)\n"])
   }
 
+  @Test func importCoreData() throws {
+    let item = "class Item: NSManagedObject {}\n"
+    let header = "// Made by a tool.\nimport Foundation\n\n"
+    let texts = try adapted(
+      "import CoreData\n" + item, header + "extension Item { @NSManaged var a: Int }")
+    #expect(
+      texts[1].hasPrefix("// Made by a tool.\nimport CoreData\nimport Foundation\n\nextension"))
+    let bare = try adapted("// A\n" + item + "extension Item { @NSManaged var a: Int }")
+    #expect(bare[0].hasPrefix("// A\nimport CoreData\nclass Item"))
+  }
+
+  @Test(arguments: [
+    ("import CoreData.NSFetchRequest\nlet a = 1\n", "import CoreData\nlet a = 1\n"),
+    ("import Foundation.NSURL.More", "import Foundation"),
+  ])
+  func importModulesInsteadOfHeaders(old: String, new: String) throws {
+    #expect(try adapted(old) == [new])
+    let kept = "import struct Foundation.Date\nimport class CoreData.NSManagedObject\n"
+    #expect(try adapted(kept) == [kept])
+  }
+
   @Test func keepTheLinesAndTheIndentOfTheFile() throws {
-    let text = "class A: NSManagedObject {\r\n\t@objc\r\n\t@NSManaged var a: Int // a\r\n}\r\n"
+    let text =
+      "import CoreData\r\nclass A: NSManagedObject {\r\n\t@objc\r\n\t@NSManaged var a: Int // a\r\n}\r\n"
     #expect(
       try adapted(text) == [
-        "class A: NSManagedObject {\r\n\t#if canImport(ObjectiveC)\r\n\t@objc @NSManaged\r\n\t#else\r\n"
+        "import CoreData\r\nclass A: NSManagedObject {\r\n\t#if canImport(ObjectiveC)\r\n\t@objc @NSManaged\r\n\t#else\r\n"
           + "\t@Managed\r\n\t#endif\r\n\tvar a: Int // a\r\n}\r\n"
       ])
   }
@@ -282,6 +304,44 @@ import Testing
         "class Item: NSManagedObject {\n  public override func willSave() { print(\"a\") }\n}\n",
         "public extension Item {\n}\n",
       ])
+  }
+
+  @Test func moveWhatSubclassesOverride() throws {
+    let texts = try adapted(
+      """
+      class Item: NSManagedObject {
+      }
+      extension Item {
+        @objc func update(by count: Int) {}
+        func update(to count: Int) {}
+        @objc var title: String { "" }
+      }
+
+      """,
+      """
+      class Special: Item {
+        override func update(by count: Int) {}
+        override var title: String { "special" }
+      }
+      """)
+    #expect(
+      texts[0] == """
+        class Item: NSManagedObject {
+          #if canImport(ObjectiveC)
+          @objc
+          #endif
+          func update(by count: Int) {}
+
+          #if canImport(ObjectiveC)
+          @objc
+          #endif
+          var title: String { "" }
+        }
+        extension Item {
+          func update(to count: Int) {}
+        }
+
+        """)
   }
 
   @Test func nameAllFilesThatCannotBeRead() throws {
