@@ -1,5 +1,7 @@
 import CoreData
 import Foundation
+import StrataDescriptions
+import StrataManagedObjects
 import StrataModelSource
 import TestSupport
 import Testing
@@ -104,7 +106,7 @@ import Testing
     stop.isKnown = true
     stop.price = NSDecimalNumber(string: "2.25")
     try context.save()
-    try context.refreshAllObjects()
+    context.refreshAllObjects()
     #expect(stop.rating == 3 && stop.visits == .max && stop.weight == 1.5)
     #expect(stop.isKnown?.boolValue == true && stop.price == NSDecimalNumber(string: "2.25"))
     stop.weight = nil

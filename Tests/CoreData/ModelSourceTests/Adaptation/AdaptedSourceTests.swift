@@ -1,5 +1,7 @@
 import CoreData
 import Foundation
+import StrataDescriptions
+import StrataManagedObjects
 import StrataModelSource
 import TestSupport
 import Testing
@@ -95,7 +97,7 @@ import Testing
     tree.price = NSDecimalNumber(string: "1.5")
     tree.count = 3
     #expect(tree.price == NSDecimalNumber(string: "1.5") && tree.count == 3)
-    try tree.setValue("Ash", forKey: "nick")
+    tree.setValue("Ash", forKey: "nick")
     #expect(tree.nick == "Ash")
     #expect(tree.leaves == NSSet())
     tree.leaves = NSSet(object: branches[0])
