@@ -6,6 +6,8 @@ public enum ModelError: Error, Sendable, Hashable {
   case wrongEntity(PersistentIdentifier, expected: String)
   /// An archived schema differs from the class that it describes.
   case schemaDiffersFromModels(entity: String)
+  /// An identifier needs a store, an entity and a primary key, and one of them is empty.
+  case invalidIdentifier(String)
 }
 
 extension ModelError: CustomStringConvertible {
@@ -16,6 +18,9 @@ extension ModelError: CustomStringConvertible {
     case .wrongEntity(let object, let expected): "\(object) is no \(expected)"
     case .schemaDiffersFromModels(let entity):
       "the schema describes \(entity) otherwise than the class does; make a schema of the classes"
+    case .invalidIdentifier(let parts):
+      "no object has the identifier '\(parts)'; give a store, an entity and a primary key, none of them "
+        + "empty"
     }
   }
 }

@@ -6,12 +6,24 @@ extension PersistentIdentifier {
   /// You can store or send it, and read it with ``init(uri:)``. An object that was never inserted,
   /// or that has a temporary identifier (``isTemporaryID``), has a URI such as
   /// `x-coredata:///Item/t12`. That one can't be read, since no object could be found by it.
+  ///
+  /// The identifier of an object in a custom store has a URI such as
+  /// `x-swiftdata:///trips%2Ejson/Trip/8A3F…`.
   public func uriRepresentation() -> URL {
     // An entity's name may have characters that a URI must escape.
     var components = URLComponents()
-    components.scheme = Self.scheme
-    components.host = storeIdentifier ?? ""
-    components.path = isTemporaryID ? "/\(entityName)/t\(key.magnitude)" : "/\(entityName)/p\(key)"
+    if let customKey {
+      components.scheme = Self.customScheme
+      // In the path, since a host may not have all characters even if they are escaped.
+      components.host = ""
+      components.percentEncodedPath =
+        [storeIdentifier ?? "", entityName, customKey].map { "/" + Self.escape($0) }.joined()
+    } else {
+      components.scheme = Self.scheme
+      components.host = storeIdentifier ?? ""
+      components.path =
+        isTemporaryID ? "/\(entityName)/t\(key.magnitude)" : "/\(entityName)/p\(key)"
+    }
     guard let url = components.url else {
       // A host and a path that begins with a slash always make a URI.
       preconditionFailure("\(self) makes no URI")
@@ -22,13 +34,17 @@ extension PersistentIdentifier {
   /// True if the object has no key in its store yet.
   ///
   /// It was never inserted, or the store couldn't provide a key, and the save will.
-  public var isTemporaryID: Bool { storeIdentifier == nil || key <= 0 }
+  public var isTemporaryID: Bool { customKey == nil && (storeIdentifier == nil || key <= 0) }
 
   /// Reads a URI, also one of an earlier version, such as `x-strata://5D0C…/Item/12`.
   ///
   /// - Throws: ``InvalidObjectURI`` for a URI that ``uriRepresentation()`` doesn't return, and for
   ///   that of a temporary identifier.
   public init(uri: URL) throws(InvalidObjectURI) {
+    if uri.scheme == Self.customScheme {
+      self = try Self.custom(uri)
+      return
+    }
     let parts = uri.path(percentEncoded: false).split(
       separator: "/", omittingEmptySubsequences: false)
     let prefix = uri.scheme == Self.scheme ? "p" : ""
@@ -40,7 +56,33 @@ extension PersistentIdentifier {
     self.init(store: store, entity: String(parts[1]), key: key)
   }
 
+  private static func custom(_ uri: URL) throws(InvalidObjectURI) -> PersistentIdentifier {
+    let parts = uri.path(percentEncoded: true).split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard uri.host() ?? "" == "", parts.count == 4, parts[0].isEmpty,
+      let store = parts[1].removingPercentEncoding, let entity = parts[2].removingPercentEncoding,
+      let key = parts[3].removingPercentEncoding, uri.query() == nil, uri.fragment() == nil
+    else { throw InvalidObjectURI(uri: uri) }
+    do {
+      return try identifier(for: store, entityName: entity, primaryKey: key)
+    } catch {
+      throw InvalidObjectURI(uri: uri)
+    }
+  }
+
+  /// Escapes all but letters and digits of ASCII.
+  private static func escape(_ text: String) -> String {
+    text.utf8.reduce(into: "") { escaped, byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      escaped += isPlain ? "\(scalar)" : String(format: "%%%02X", byte)
+    }
+  }
+
   private static let scheme = "x-coredata"
+  /// The scheme of identifiers in stores that aren't Strata's own.
+  private static let customScheme = "x-swiftdata"
   private static let earlierScheme = "x-strata"
 }
 

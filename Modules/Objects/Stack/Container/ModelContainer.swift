@@ -167,3 +167,8 @@ extension ModelContainer {
   /// This is SwiftData's older method. Prefer ``erase()``, which throws.
   public func deleteAllData() { try? erase() }
 }
+
+extension ModelContainer: Equatable {
+  /// True if both are the same container.
+  public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs.core === rhs.core }
+}

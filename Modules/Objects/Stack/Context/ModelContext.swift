@@ -446,3 +446,8 @@ extension ModelContext {
 
 @available(*, unavailable, message: "use each context on one isolation")
 extension ModelContext: @unchecked Sendable {}
+
+extension ModelContext: Equatable {
+  /// True if both are the same context.
+  public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
+}

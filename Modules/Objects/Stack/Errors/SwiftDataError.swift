@@ -19,6 +19,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case configurationFileNameContainsInvalidCharacters
     case configurationSchemaNotFoundInContainerSchema, backwardMigration
     case historyTokenExpired, invalidTransactionFetchRequest
+    case missingModelContext, sortingPendingChangesWithIdentifiers
   }
 
   private let code: Code
@@ -47,6 +48,14 @@ public struct SwiftDataError: Error, Sendable, Hashable {
   /// The requested transaction type isn't the one of the store's history.
   public static let invalidTransactionFetchRequest = SwiftDataError(
     code: .invalidTransactionFetchRequest)
+
+  /// An operation needs a context, and the model is in none. Strata never throws a corresponding error:
+  /// a model without a context can be used like any other object.
+  public static let missingModelContext = SwiftDataError(code: .missingModelContext)
+  /// Identifiers of unsaved objects can't be sorted. Strata never throws a corresponding error: it sorts
+  /// them.
+  public static let sortingPendingChangesWithIdentifiers = SwiftDataError(
+    code: .sortingPendingChangesWithIdentifiers)
 
   /// Two configurations have the same name or file.
   public static let duplicateConfiguration = SwiftDataError(code: .duplicateConfiguration)
@@ -97,7 +106,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
   private static func code(of error: ModelError) -> Code? {
     switch error {
     case .unknownProperty: .unsupportedKeyPath
-    case .wrongEntity, .schemaDiffersFromModels: nil
+    case .wrongEntity, .schemaDiffersFromModels, .invalidIdentifier: nil
     }
   }
 
