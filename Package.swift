@@ -132,7 +132,7 @@ let floors = [
           "StrataPredicates", "StrataGraph", "StrataStack", "StrataBulk", "StrataResults",
           "StrataHistory", "StrataEditing",
         ]),
-      module(named: "SwiftData", "SwiftData", ["Strata"]),
+      module(named: "SwiftData", "SwiftData", ["StrataEditing", "Strata"]),
     ]),
   floor(
     "CoreData",

@@ -1,2 +1,2 @@
-// Nothing but names: the import line of Apple's framework, on platforms that lack it.
+// The import line of Apple's framework, on platforms that lack it.
 @_exported public import Strata

@@ -9,6 +9,7 @@ extension UndoManager {
   ///
   /// - Throws: ``UndoError/noContext``. `StackError` if a pending change can't be saved, as a save
   ///   would throw it.
+  @_disfavoredOverload
   public func beginUndoGrouping() throws {
     guard context != nil else { throw UndoError.noContext }
     if groupingLevel == 0 {
@@ -22,6 +23,7 @@ extension UndoManager {
   ///
   /// - Throws: ``UndoError/noGroupIsOpen``, ``UndoError/noContext``. `StackError` and
   ///   `StorageError` leave the group open.
+  @_disfavoredOverload
   public func endUndoGrouping() throws {
     guard groupingLevel > 0 else { throw UndoError.noGroupIsOpen }
     guard context != nil else { throw UndoError.noContext }
@@ -39,6 +41,7 @@ extension UndoManager {
   /// ``enableUndoRegistration()`` as often as this.
   ///
   /// - Throws: as ``beginUndoGrouping()``.
+  @_disfavoredOverload
   public func disableUndoRegistration() throws {
     if disableCount == 0 { groupingLevel == 0 ? try register() : try collect() }
     disableCount += 1
@@ -47,6 +50,7 @@ extension UndoManager {
   /// Resumes recording changes after ``disableUndoRegistration()``.
   ///
   /// - Throws: as ``beginUndoGrouping()``.
+  @_disfavoredOverload
   public func enableUndoRegistration() throws {
     guard disableCount > 0 else { return }
     if disableCount == 1 { base = try pendingStates() }

@@ -105,6 +105,7 @@ public final class UndoManager {
   ///
   /// - Throws: ``UndoError``, for example if another context has changed the same property since.
   ///   `StorageError` if a store can't be read. Nothing has changed then.
+  @_disfavoredOverload
   public func undo() throws {
     let context = try readyContext()
     try register()
@@ -120,6 +121,7 @@ public final class UndoManager {
   /// Redoes the group that was undone last, as ``undo()`` undoes it.
   ///
   /// - Throws: ``UndoError``. `StorageError` if a store can't be read. Nothing has changed then.
+  @_disfavoredOverload
   public func redo() throws {
     let context = try readyContext()
     try register()

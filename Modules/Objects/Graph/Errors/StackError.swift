@@ -26,6 +26,8 @@ public enum StackError: Error, Sendable, Hashable {
   ///
   /// No save succeeds until a rollback does.
   case rollbackFailed(reason: String)
+  /// An undo or redo that can't throw failed, and changed nothing. One save throws this.
+  case undoFailed(reason: String)
   /// The context saved during a merge, and another context has saved meanwhile.
   ///
   /// Save again after the merge.
@@ -96,6 +98,9 @@ extension StackError: CustomStringConvertible {
         + "rest on that, so nothing was saved: look at it again and save, or roll back"
     case .rollbackFailed(let reason):
       "changes were to be dropped and couldn't be: \(reason); roll back again before you save"
+    case .undoFailed(let reason):
+      "an undo failed: \(reason); what was done since may rest on it, so nothing was saved: look at it "
+        + "again and save, or roll back"
     case .saveWhileMerging:
       "others have saved while this context was merging; save again when it is done"
     case .several(let errors):
