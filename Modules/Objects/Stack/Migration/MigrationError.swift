@@ -43,8 +43,9 @@ extension MigrationError: CustomStringConvertible {
         + "\(Self.list(differences)). Add the models as they were when the store was last used as a "
         + "version of the plan"
     case .backwardMigration(let path, let store, let container):
-      "\(path) is of version \(store), and the models are of version \(container); use a newer "
-        + "version of the program"
+      "\(path) is of version \(store), and the models are of version \(container). A migration leads to "
+        + "later versions alone: use a newer version of the program, or add version \(store) to the "
+        + "migration plan and open the store with its models"
     case .readOnly(let path, let store, let container):
       "\(path) is of version \(store) and has to be migrated to \(container), but may not be "
         + "written; open it once where saving is allowed"

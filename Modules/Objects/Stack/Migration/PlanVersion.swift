@@ -135,7 +135,7 @@ extension [PlanVersion] {
     let last = self[count - 1]
     let target = target ?? last
     for version in [state.plannedVersion, state.schema?.version].compactMap({ $0 })
-    where version > last.number && (version == state.plannedVersion || index(of: state) == nil) {
+    where version > last.number && (version == state.plannedVersion || !hasRecorded(state)) {
       throw MigrationError.backwardMigration(
         path: path, store: version, container: target.number)
     }
@@ -143,6 +143,14 @@ extension [PlanVersion] {
     let (nearest, differences) = nearest(to: state.structure)
     throw MigrationError.unknownVersion(
       path: path, plan: plan, nearest: nearest, differences: differences)
+  }
+
+  /// True if a store's recorded schema is that of a version. Its number may be of another program then.
+  ///
+  /// A later version that only adds something contains all of an earlier one, which therefore isn't enough.
+  private func hasRecorded(_ state: StoreState) -> Bool {
+    guard let recorded = state.schema.map({ StoreStructure($0) }) else { return false }
+    return contains { $0.structure.distance(from: recorded) == 0 }
   }
 
   /// The version with the fewest differences from a store, and the differences.

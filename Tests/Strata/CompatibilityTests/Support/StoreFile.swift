@@ -13,10 +13,13 @@ final class StoreFile {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
+  var configuration: ModelConfiguration {
+    ModelConfiguration(url: folder.appendingPathComponent("test.store"))
+  }
+
   /// Opens the store and gives a context on it.
   func context(_ types: [any PersistentModel.Type]) throws -> ModelContext {
-    let configuration = ModelConfiguration(url: folder.appendingPathComponent("test.store"))
-    return ModelContext(try ModelContainer(for: Schema(types), configurations: configuration))
+    ModelContext(try ModelContainer(for: Schema(types), configurations: configuration))
   }
 }
 
