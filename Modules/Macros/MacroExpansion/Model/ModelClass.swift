@@ -17,6 +17,8 @@ struct ModelClass {
   let problems: [Problem]
   /// The `#Unique` and `#Index` declarations.
   let constraints: [ModelConstraint]
+  /// The computed properties, as far as key paths to them can be formed.
+  let computed: [ComputedProperty]
   /// The number of properties in each clause of an `#if`, as code.
   let counts: [(name: String, clauses: [(condition: String?, count: String)])]
   /// The index of each variable among the properties, by the offset of its keyword, or nil if it
@@ -63,6 +65,7 @@ struct ModelClass {
     properties = collector.properties
     problems = collector.problems
     constraints = collector.constraints
+    computed = collector.computed
     counts = collector.counts
     places = collector.places
   }
@@ -121,6 +124,27 @@ struct ModelConstraint {
   let kind: String
   /// The condition of the `#if` clause around it.
   let condition: String?
+}
+
+/// A computed property of a class.
+struct ComputedProperty {
+  let name: Name
+  /// The condition of the `#if` clause around it.
+  let condition: String?
+}
+
+extension VariableDeclaration {
+  /// The name of a computed property to which any code can form a key path: it has no attributes, such as
+  /// an actor or an availability, no modifiers such as `static` and `override`, and a getter without
+  /// effects. Nil for others.
+  var computedName: Name? {
+    let allowed = ["public", "package", "internal", "fileprivate", "private", "final", "open"]
+    guard bindings.count == 1, let binding = bindings.first, let block = binding.accessorBlock,
+      block.isComputed, block.accessors.allSatisfy({ $0.effects == nil && $0.attributes.isEmpty }),
+      header.attributes.isEmpty, modifiers.allSatisfy({ allowed.contains($0.name) })
+    else { return nil }
+    return binding.name
+  }
 }
 
 extension ModelClass {

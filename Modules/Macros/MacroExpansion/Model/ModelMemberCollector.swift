@@ -7,6 +7,7 @@ struct ModelMemberCollector {
   private(set) var properties: [ModelProperty] = []
   private(set) var problems: [Problem] = []
   private(set) var constraints: [ModelConstraint] = []
+  private(set) var computed: [ComputedProperty] = []
   private(set) var counts: [(name: String, clauses: [(condition: String?, count: String)])] = []
   private(set) var places: [Int: Int?] = [:]
   private let node: SyntaxNode
@@ -48,7 +49,12 @@ struct ModelMemberCollector {
     do throws(Problem) {
       let property = try ModelProperty(
         variable, index: index, condition: condition, language: language, in: node)
-      guard let property else { return }
+      guard let property else {
+        if let name = variable.computedName {
+          computed.append(ComputedProperty(name: name, condition: condition))
+        }
+        return
+      }
       places[variable.keywordOffset] = properties.count
       properties.append(property)
       number += 1

@@ -27,8 +27,8 @@ struct ModelMembers {
 
   var result: ExpansionResult {
     let parts = [
-      state, indices, entity, metadata, keyPaths, constraints, initializer, reading, writing,
-      visiting, releasing,
+      state, indices, entity, metadata, keyPaths, computedProperties, constraints, initializer,
+      reading, writing, visiting, releasing,
     ]
     // The code is generated even if there are errors. Without it, the compiler would report missing
     // members as well.
@@ -39,7 +39,7 @@ struct ModelMembers {
 
   private var warnings: [Diagnostic] {
     properties.compactMap(InitialObject.init).filter(\.isStated)
-      .map { $0.warning(in: model.node) }
+      .map { $0.warning(in: model.node) } + RepeatedConstraints(model).warnings
   }
 
   private var problems: [Problem] {
@@ -199,13 +199,33 @@ struct ModelMembers {
       if isConstant(value) { suffix = ".withConstantDefault" }
     }
     if property.isEphemeral { suffix += ".keptInMemory" }
-    return "  _$properties.append(_$property(\(arguments.joined(separator: ", ")))\(suffix))"
+    let call = "StrataModel._Persisted.property(\(arguments.joined(separator: ", ")))"
+    return "  _$properties.append(\(call)\(suffix))"
   }
 
   private func list(_ arguments: [Argument]) -> String {
     arguments.map { argument in
       (argument.label.map { "\($0.written): " } ?? "") + argument.value.text
     }.joined(separator: ", ")
+  }
+
+  private var computedProperties: String {
+    // A class that may have subclasses needs a member that they can override.
+    guard !model.computed.isEmpty || (!isSubclass && !model.isFinal) else { return "" }
+    let type = "[(keyPath: Swift.AnyKeyPath, name: Swift.String)]"
+    let start = isSubclass ? "super._$computedProperties" : "[]"
+    let all = model.computed.map { property in
+      let literal = ModelProperty.literal(property.name.text)
+      let code = "  _$computed.append((\\\(name).\(property.name.written), \(literal)))"
+      return conditional(property.condition, code)
+    }
+    return """
+      \(overridableOnMainActor)\(typeLevel) var _$computedProperties: \(type) {
+        \(all.isEmpty ? "let" : "var") _$computed: \(type) = \(start)
+      \(all.joined(separator: "\n"))
+        return _$computed
+      }
+      """
   }
 
   private var constraints: String {

@@ -116,7 +116,9 @@ struct ModelProperty {
   /// The name as a string literal.
   ///
   /// A raw identifier may have quotes, but no backslashes.
-  var literal: String {
+  var literal: String { Self.literal(name) }
+
+  static func literal(_ name: String) -> String {
     "\""
       + name.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\\"") + "\""

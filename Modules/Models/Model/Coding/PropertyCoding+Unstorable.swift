@@ -5,14 +5,14 @@ public import StrataSQLite
 // property can't be stored. The error appears once, at the property's description. The other
 // overloads only let the rest of the generated code compile.
 
-extension PersistentModel {
+extension _Persisted {
   /// Rejects a property that can't be stored.
   @_disfavoredOverload
   @available(
     *, unavailable,
     message: "this type can't be stored; make it Codable, or mark the property @Transient"
   )
-  public static func _$property<Root: PersistentModel, Value>(
+  public static func property<Root: PersistentModel, Value>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ coding: NoCoding<Value>, _ options: Schema.PropertyOptions = .none,
     default value: (() -> Value)? = nil
@@ -24,7 +24,7 @@ extension PersistentModel {
     *, unavailable,
     message: "a relationship to many objects is an array; declare the property as one"
   )
-  public static func _$property<Root: PersistentModel, Value: Collection>(
+  public static func property<Root: PersistentModel, Value: Collection>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ coding: NoCoding<Value>, _ options: Schema.PropertyOptions = .none,
     default value: (() -> Value)? = nil
@@ -38,7 +38,7 @@ extension PersistentModel {
     *, unavailable,
     message: "a relationship to many objects is an array; declare the property as one"
   )
-  public static func _$property<Root: PersistentModel, Value: Collection>(
+  public static func property<Root: PersistentModel, Value: Collection>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value?>,
     _ coding: NoCoding<Value?>, _ options: Schema.PropertyOptions = .none,
     default value: (() -> Value?)? = nil
@@ -52,7 +52,7 @@ extension PersistentModel {
     *, unavailable,
     message: "a relationship to many objects is an array; a dictionary of objects can't be stored"
   )
-  public static func _$property<Root: PersistentModel, Key, Model: PersistentModel>(
+  public static func property<Root: PersistentModel, Key, Model: PersistentModel>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Key: Model]>,
     _ coding: NoCoding<[Key: Model]>, _ options: Schema.PropertyOptions = .none,
     default value: (() -> [Key: Model])? = nil
@@ -64,7 +64,7 @@ extension PersistentModel {
     *, unavailable,
     message: "an array of a relationship has no places for nil; make its elements non-optional"
   )
-  public static func _$property<Root: PersistentModel, Model: PersistentModel>(
+  public static func property<Root: PersistentModel, Model: PersistentModel>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Model?]>,
     _ coding: NoCoding<[Model?]>, _ options: Schema.PropertyOptions = .none,
     default value: (() -> [Model?])? = nil

@@ -32,10 +32,12 @@ extension _PropertyCoding {
   public func slotWithDefault(from row: inout Row) throws -> _Slot<Value> { try slot(from: &row) }
 }
 
-// The functions that generated code calls.
-extension PersistentModel {
+/// The functions by which generated code describes properties.
+///
+/// The compiler's errors name them, so that they have plain names.
+public enum _Persisted {
   /// Describes a property.
-  public static func _$property<Root: PersistentModel, Coding: _PropertyCoding>(
+  public static func property<Root: PersistentModel, Coding: _PropertyCoding>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Coding.Value>,
     _ coding: Coding, _ options: Schema.PropertyOptions = .none,
     default value: (() -> Coding.Value)? = nil

@@ -4,7 +4,8 @@ package import StrataSchema
 extension _ModelEntity {
   /// Describes a key path from this entity as source code, for error messages.
   ///
-  /// A part that is no persisted property is described by its type.
+  /// A computed property is named if its class declares it between its braces. Any other part that is no
+  /// persisted property is described by its type.
   package func words(for keyPath: AnyKeyPath) -> String {
     guard var parts = KeyPathParts(keyPath) else { return "\(keyPath)" }
     let isGeneric =
@@ -18,6 +19,9 @@ extension _ModelEntity {
         if case .relationship(let destination, true, _) = found.kind {
           entity = destination._$entity
         }
+      } else if let name = entity?.takeComputedProperty(from: &parts) {
+        words += ".\(name)"
+        entity = nil
       } else {
         words += parts.takeAny()
         entity = nil
@@ -31,6 +35,27 @@ extension _ModelEntity {
         + "\(Swift.type(of: keyPath).valueType)> & Sendable { get }`, and use that)"
     }
     return words
+  }
+
+  /// The name of the computed property that a key path leads to, or nil if the class doesn't declare one
+  /// between its braces.
+  package func computedProperty(at keyPath: AnyKeyPath) -> String? {
+    guard var parts = KeyPathParts(keyPath), parts.count == 1 else { return nil }
+    return takeComputedProperty(from: &parts)
+  }
+
+  /// Takes the next component if it is a computed property, and returns its name.
+  private func takeComputedProperty(from parts: inout KeyPathParts) -> String? {
+    // A linker that folds equal code can give two properties the same getter.
+    var names: Set<String> = []
+    for property in type._$unstoredProperties {
+      var rest = parts
+      guard let own = KeyPathParts(property.keyPath)?.first, rest.take(own) else { continue }
+      names.insert(property.name)
+    }
+    guard names.count == 1, let name = names.first else { return nil }
+    _ = parts.takeAny()
+    return name
   }
 }
 

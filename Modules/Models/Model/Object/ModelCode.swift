@@ -15,6 +15,7 @@ internal import StrataSQLite
 struct ModelCode {
   let metadata: (any PersistentModel.Type) -> [Schema.PropertyMetadata]
   let inheritedKeyPaths: (any PersistentModel.Type) -> [AnyKeyPath]
+  let computedProperties: (any PersistentModel.Type) -> [(keyPath: AnyKeyPath, name: String)]
   let constraints: (any PersistentModel.Type) -> [any SchemaConstraint]
   let make: (any PersistentModel.Type, inout Row) throws -> any PersistentModel
   let read: (any PersistentModel, inout Row) throws -> Void
@@ -24,6 +25,8 @@ struct ModelCode {
   private struct Isolated {
     let metadata: @MainActor (any PersistentModel.Type) -> [Schema.PropertyMetadata]
     let inheritedKeyPaths: @MainActor (any PersistentModel.Type) -> [AnyKeyPath]
+    let computedProperties:
+      @MainActor (any PersistentModel.Type) -> [(keyPath: AnyKeyPath, name: String)]
     let constraints: @MainActor (any PersistentModel.Type) -> [any SchemaConstraint]
     let make: @MainActor (any PersistentModel.Type, inout Row) throws -> any PersistentModel
     let read: @MainActor (any PersistentModel, inout Row) throws -> Void
@@ -37,6 +40,7 @@ struct ModelCode {
     Isolated(
       metadata: { $0._$metadata },
       inheritedKeyPaths: { $0._$inheritedKeyPaths },
+      computedProperties: { $0._$computedProperties },
       constraints: { $0._$constraints },
       make: { try $0.init(_$row: &$1) },
       read: { try $0._$read(&$1) },

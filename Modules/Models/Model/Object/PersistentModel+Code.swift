@@ -11,6 +11,11 @@ extension PersistentModel {
   /// The class's own key paths to the properties that it inherits, in order.
   package static var _$subclassKeyPaths: [AnyKeyPath] { ModelCode.anywhere.inheritedKeyPaths(self) }
 
+  /// The computed properties in the class's braces.
+  static var _$unstoredProperties: [(keyPath: AnyKeyPath, name: String)] {
+    ModelCode.anywhere.computedProperties(self)
+  }
+
   /// The constraints that `#Unique` and `#Index` declare in the class.
   static var _$schemaConstraints: [any SchemaConstraint] { ModelCode.anywhere.constraints(self) }
 

@@ -31,6 +31,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The class's own key paths to the properties that it inherits, in order.
   @MainActor static var _$inheritedKeyPaths: [AnyKeyPath] { get }
 
+  /// The computed properties in the class's braces, by which errors name them.
+  @MainActor static var _$computedProperties: [(keyPath: AnyKeyPath, name: String)] { get }
+
   /// The constraints that `#Unique` and `#Index` declare in the class.
   @MainActor static var _$constraints: [any SchemaConstraint] { get }
 
@@ -63,6 +66,9 @@ public typealias _Observable = Observable
 extension PersistentModel {
   /// Returns no key paths, since nothing is inherited.
   public static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
+
+  /// Returns no properties.
+  public static var _$computedProperties: [(keyPath: AnyKeyPath, name: String)] { [] }
 
   /// Returns no constraints.
   public static var _$constraints: [any SchemaConstraint] { [] }

@@ -157,7 +157,7 @@ struct KeyPathWalk {
 
   private func unknownPart() -> PredicateTranslationError {
     .unsupportedPredicate(
-      start.words(for: keyPath) + ", which is no persisted property")
+      start.words(for: keyPath) + ", which isn't stored")
   }
 }
 

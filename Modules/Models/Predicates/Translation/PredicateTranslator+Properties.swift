@@ -18,7 +18,9 @@ extension PredicateTranslator {
       if Self.isIdentifier(keyPath, of: entity.type) { return .identifier(path, entity) }
       if let subject = try walk(keyPath, from: path, entity) { return subject }
       let words = entity.words(for: keyPath)
-      throw Untranslatable("\(words) is no persisted property")
+      throw Untranslatable(
+        "\(words) isn't stored; write the condition with persisted properties, or store the value "
+          + "in one")
     }
     switch property.kind {
     case .attribute where property.isEphemeral:

@@ -41,10 +41,10 @@ enum SwiftText {
 
   /// Returns the name of a key path's property, as it is written after a dot.
   static func name(_ keyPath: AnyKeyPath) -> String {
-    if let type = type(of: keyPath).rootType as? any PersistentModel.Type,
-      let property = type._$entity.property(at: keyPath)
+    if let entity = (type(of: keyPath).rootType as? any PersistentModel.Type)?._$entity,
+      let name = entity.property(at: keyPath)?.name ?? entity.computedProperty(at: keyPath)
     {
-      return property.name
+      return name
     }
     let text = "\(keyPath)".drop { $0 != "." }.dropFirst()
     return text.isEmpty || text.contains("<") ? "<\(type(of: keyPath).valueType)>" : String(text)

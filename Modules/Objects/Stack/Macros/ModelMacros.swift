@@ -8,7 +8,8 @@ internal import StrataSQLite
 @attached(
   member, conformances: _ModelRoot,
   names: named(_$state), named(_$entity), named(_$ownEntity), named(_$Index),
-  named(_$metadata), named(_$constraints), named(init), named(_$read), named(_$write),
+  named(_$metadata), named(_$computedProperties), named(_$constraints), named(init),
+  named(_$read), named(_$write),
   named(_$visit), named(deinit), named(_$keyPaths),
   named(_$inheritedKeyPaths))
 @attached(memberAttribute)

@@ -115,7 +115,7 @@ import Testing
     #expect(result.diagnostics.count == 2)
     let code = try #require(result.expandedSource)
     #expect(code.contains("required init(_$row: inout StrataModel._Row) { Swift.fatalError() }"))
-    #expect(code.contains("_$property(0, \"x\""))
+    #expect(code.contains("StrataModel._Persisted.property(0, \"x\""))
     #expect(!code.contains("_$v_y"))
     #expect(source.attribute(on: "weak var y: A?") == nil)
     #expect(source.attribute(on: "var x = 1") != nil)

@@ -49,7 +49,7 @@ import Testing
     #expect(
       source.contains(
         """
-        _$property(StrataModel._PropertyIndex(Self._$Index.base + 2), "pages", \\Note.pages, \
+        StrataModel._Persisted.property(StrataModel._PropertyIndex(Self._$Index.base + 2), "pages", \\Note.pages, \
         StrataModel._Codings.of(), .relationship(deleteRule: .cascade, inverse: \\Page.note), default: { [] })
         """))
     #expect(source.contains("StrataSchema.Schema.Index<Note>([\\.text])"))

@@ -60,7 +60,7 @@ import Testing
     let context = try Fleet(&random, voyages: 1).context
     try context.save()
     for (predicate, words) in [
-      (\Voyage.title == "x", #"\Voyage.<String>"#),
+      (\Voyage.title == "x", #"\Voyage.title"#),
       (\Voyage.captain?.name.first == "x", #"\Voyage.captain?.name.<Optional<Character>>"#),
       (\Voyage.legs.capacity == 2, #"\Voyage.legs.<Int>"#),
     ] {

@@ -31,14 +31,16 @@ struct UnsupportedQueryTests {
   func transientProperties() {
     #expect(
       reason(#Predicate { $0.vendor?.isDeleted == true })
-        == #"$0.<Bool>: \Vendor.<Bool> is no persisted property"#)
+        == #"$0.<Bool>: \Vendor.<Bool> isn't stored; "#
+        + "write the condition with persisted properties, or store the value in one")
   }
 
   @Test("An identifier that a class works out isn't taken for the object's own")
   func computedIdentifiers() {
     #expect(
       reason(#Predicate { $0.alias == $0.persistentModelID })
-        == #"$0.<PersistentIdentifier>: \Stock.<PersistentIdentifier> is no persisted property"#)
+        == #"$0.<PersistentIdentifier>: \Stock.<PersistentIdentifier> isn't stored; "#
+        + "write the condition with persisted properties, or store the value in one")
   }
 
   @Test("An end of a relationship, which has no order in SQL, is refused")

@@ -85,7 +85,7 @@ import Testing
     var random = SeededGenerator()
     let context = try Fleet(&random, voyages: 1).context
     for (key, words) in [
-      (SortDescriptor(\Voyage.title), #"\Voyage.<String>"#),
+      (SortDescriptor(\Voyage.title), #"\Voyage.title"#),
       (SortDescriptor(\Voyage.legs.endIndex), #"\Voyage.legs.<Int>"#),
       (SortDescriptor(\Voyage.captain?.name.hashValue), #"\Voyage.captain?.name.<Int>?"#),
     ] {

@@ -22,15 +22,15 @@ struct CompilerTests {
         + "so leave the modifier out, or mark it @Transient",
       "@Model final class B {\nvar x = 1\nweak var y: B?\ninit() {} }"),
     Mistake(
-      "2: '_$property(_:_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
+      "2: 'property(_:_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
         + "declare the property as one",
       "@Model final class C {\nvar all: Set<C> = []\ninit() {} }"),
     Mistake(
-      "3: '_$property(_:_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
+      "3: 'property(_:_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
         + "a dictionary of objects can't be stored",
       "@Model final class D {\nvar x = 1\nvar all: [String: D] = [:]\ninit() {} }"),
     Mistake(
-      "3: '_$property(_:_:_:_:_:default:)' is unavailable: this type can't be stored; make it Codable, "
+      "3: 'property(_:_:_:_:_:default:)' is unavailable: this type can't be stored; make it Codable, "
         + "or mark the property @Transient",
       "struct E1 {}\n@Model final class E {\nvar x: E1?\ninit() {} }"),
     Mistake(

@@ -19,6 +19,7 @@ private struct Price: Codable, Equatable {
   var rival: Genre?
   var writer: Writer?
   var topics: [Topic]?
+  var fullTitle: String { "\(title) (\(isbn))" }
 
   init(_ isbn: String, title: String = "", price: Double = 10, writer: Writer? = nil) {
     self.isbn = isbn
@@ -96,6 +97,21 @@ private struct Price: Codable, Equatable {
       try titles(#Predicate { $0.isRead && $0.hasChanges })
     }
     #expect(error.map { "\($0)" }?.contains("$0") == true)
+  }
+
+  @Test func aComputedPropertyIsNamedInTheError() throws {
+    let advice = "write the condition with persisted properties, or store the value in one"
+    let error = #expect(throws: PredicateTranslationError.self) {
+      try titles(#Predicate { $0.fullTitle == "Zoo (1)" })
+    }
+    #expect(
+      error == .unsupportedPredicate(#"$0.fullTitle: \Novel.fullTitle isn't stored; "# + advice))
+    let nested = #expect(throws: PredicateTranslationError.self) {
+      try context.fetch(
+        FetchDescriptor<Writer>(predicate: #Predicate { $0.novels.contains { $0.fullTitle == "" } })
+      )
+    }
+    #expect("\(nested as Any)".contains(#"\Novel.fullTitle isn't stored"#))
   }
 
   @Test func predicatesArePutTogetherAtRunTime() throws {
