@@ -11,7 +11,7 @@ package final class GraphEntity: Sendable {
   /// The entity itself, then its subentities, in the order of the table's kinds.
   package let kinds: [EntityIndex]
   package let table: EntityTable
-  let keys: KeySequence
+  package let keys: KeySequence
   package let relationships: [ModelRelationship]
   /// The properties that a save doesn't write to these objects' rows: ephemeral ones, and to-many
   /// relationships whose links are stored in the members' rows.

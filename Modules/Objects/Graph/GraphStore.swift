@@ -15,6 +15,8 @@ package final class GraphStore: Sendable {
   package let logger: (any ModelLogger)?
   /// Called before each snapshot and each save, on its thread.
   let onUse: (@Sendable () -> Void)?
+  /// The identifiers of the objects' custom store, or nil if the store is Strata's own.
+  package let identifiers: StoreIdentifiers?
 
   /// Describes the entities of model classes.
   ///
@@ -22,8 +24,9 @@ package final class GraphStore: Sendable {
   package init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ store: Store, name: String,
     uniqueConflictPolicy: UniqueConflictPolicy, logger: (any ModelLogger)?,
-    onUse: (@Sendable () -> Void)? = nil
+    onUse: (@Sendable () -> Void)? = nil, identifiers: StoreIdentifiers? = nil
   ) throws {
+    self.identifiers = identifiers
     self.name = name
     self.store = store
     self.uniqueConflictPolicy = uniqueConflictPolicy

@@ -20,6 +20,7 @@ package final class ObjectGraph {
   /// Called before each snapshot and each save.
   let onUse: (@Sendable () -> Void)?
   package let entities: [GraphEntity]
+  private let identifiers: StoreIdentifiers?
   // By the entity's number in the process. Nil for entities of other containers.
   private let entityIndices: [EntityIndex?]
   private let entityIndicesByName: [String: EntityIndex]
@@ -131,6 +132,7 @@ package final class ObjectGraph {
     reader = store.makeReader()
     logger = origin.logger
     onUse = origin.onUse
+    identifiers = origin.identifiers
     var indices = Array<EntityIndex?>(
       repeating: nil, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
     for entity in entities { indices[entity.entity.ordinal] = entity.index }
@@ -166,7 +168,18 @@ package final class ObjectGraph {
   package func index(named name: String) -> EntityIndex? { entityIndicesByName[name] }
 
   package func identifier(_ entity: EntityIndex, _ key: Int64) -> PersistentIdentifier {
-    PersistentIdentifier(store: store.identifier, entity: entities[entity].name, key: key)
+    if let identifiers,
+      let found = identifiers.identifier(of: ObjectKey(entity: roots[entity], key: key))
+    {
+      return found
+    }
+    return PersistentIdentifier(store: store.identifier, entity: entities[entity].name, key: key)
+  }
+
+  /// The key of the row that an identifier names, or nil if it names none of the graph's store.
+  package func key(of identifier: PersistentIdentifier) -> Int64? {
+    if let key = identifiers?.key(of: identifier) { return key }
+    return identifier.isIn(store.identifier) ? identifier.key : nil
   }
 
   // MARK: Identity

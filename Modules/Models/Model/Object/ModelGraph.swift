@@ -14,6 +14,8 @@ package protocol ModelGraph: AnyObject {
 
   /// Returns the identifier of an object of the graph.
   func identifier(_ entity: EntityIndex, _ key: Int64) -> PersistentIdentifier
+  /// Returns the key of the row that an identifier names, or nil if it names none of the graph's store.
+  func key(of identifier: PersistentIdentifier) -> Int64?
   /// Returns false if the identifier's entity rules out that it belongs to an object of a class.
   func mayName<Model: PersistentModel>(_ identifier: PersistentIdentifier, _ type: Model.Type)
     -> Bool

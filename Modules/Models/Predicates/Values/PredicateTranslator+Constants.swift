@@ -54,10 +54,10 @@ extension PredicateTranslator {
   /// never inserted.
   private func key(of identifier: PersistentIdentifier, in entity: _ModelEntity?) -> ColumnValue {
     let nobody = ColumnValue.integer(0)
-    guard let store = identifier.storeIdentifier else { return nobody }
-    if let graph, graph.storeIdentifier.uuidString != store { return nobody }
+    guard identifier.storeIdentifier != nil else { return nobody }
     if let entity, !mayName(identifier, entity) { return nobody }
-    return .integer(identifier.key)
+    guard let graph else { return .integer(identifier.key) }
+    return graph.key(of: identifier).map { .integer($0) } ?? nobody
   }
 
   // In a hierarchy an identifier may name a superclass or a subclass.

@@ -34,17 +34,17 @@ extension ObjectGraph {
     guard mayName(identifier, type) else {
       throw ModelError.wrongEntity(identifier, expected: T._$entity.name)
     }
-    guard identifier.isIn(store.identifier) else { return nil }
+    guard let key = key(of: identifier) else { return nil }
     return try reading(.load, of: T._$entity.name) {
       if let known = known(type, identifier) { return known.isDeleted ? nil : known }
-      return try readModels(type, keys: [identifier.key]).first { names(identifier, $0) }
+      return try readModels(type, keys: [key]).first { names(identifier, $0) }
     }
   }
 
   /// The object that an identifier names, if it is in memory and of the given class.
   package func known<T: PersistentModel>(_ type: T.Type, _ identifier: PersistentIdentifier) -> T? {
-    guard mayName(identifier, type), let found = known(type, identifier.key) as? T,
-      names(identifier, found)
+    let key = key(of: identifier) ?? identifier.key
+    guard mayName(identifier, type), let found = known(type, key) as? T, names(identifier, found)
     else { return nil }
     return found
   }

@@ -87,7 +87,8 @@ extension ObjectGraph {
   /// The identifier of an object with a key.
   package func identifier<T: PersistentModel>(of type: T.Type, _ key: Int64) -> PersistentIdentifier
   {
-    PersistentIdentifier(store: store.identifier, entity: T._$entity.name, key: key)
+    if let entity = knownIndex(of: type) { return identifier(entity, key) }
+    return PersistentIdentifier(store: store.identifier, entity: T._$entity.name, key: key)
   }
 
   /// Loads a relationship of many objects in few queries.

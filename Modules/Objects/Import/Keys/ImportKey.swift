@@ -96,11 +96,11 @@ extension ImportKey {
       guard let identifier = try identifier(item)?.persistentIdentifier else {
         return binder.bindNull()
       }
-      guard identifier.isIn(graph.store.identifier), graph.mayName(identifier, Target.self) else {
+      guard let key = graph.key(of: identifier), graph.mayName(identifier, Target.self) else {
         throw ImportError.unusableIdentifier(
           property: Model._$entity.words(for: relationship), identifier: "\(identifier)")
       }
-      binder.bind(integer: identifier.key)
+      binder.bind(integer: key)
     }
   }
 }

@@ -22,7 +22,8 @@ extension ModelContext {
   ///
   /// - Throws: as ``fetch(_:)-(Query)``.
   package func fetch<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [T] {
-    try graph(of: type).fetch(type, try query.inRange(), .init(query))
+    try refreshCustomStore(of: query.entity)
+    return try graph(of: type).fetch(type, try query.inRange(), .init(query))
   }
 
   /// Enumerates the saved objects that match a query, with `batchSize` objects in memory at a time.
@@ -44,7 +45,8 @@ extension ModelContext {
   /// - Throws: as ``fetch(_:)-(Query)``.
   @_spi(Query) public func fetchCount(_ query: Query) throws -> Int {
     func count<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      try graph(of: type).count(type, try query.inRange(), .init(query))
+      try refreshCustomStore(of: query.entity)
+      return try graph(of: type).count(type, try query.inRange(), .init(query))
     }
     return try count(try modelType(query.entity))
   }

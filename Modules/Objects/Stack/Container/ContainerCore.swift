@@ -12,6 +12,8 @@ package final class ContainerCore: Sendable {
   package let changes: ChangeFeed
   /// The store of each configuration, in their order. At least one.
   let stores: [ContainerStore]
+  /// True if a store's objects are a custom store's.
+  var hasCustomStores: Bool { stores.contains { $0.custom != nil } }
   /// The threads of reads, saves and model actors.
   let threads: ContainerThreads
   let lifetime = ContainerLifetime()
@@ -25,7 +27,8 @@ package final class ContainerCore: Sendable {
   /// Opens a store for each configuration, with its part of the models.
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configurations: [ModelConfiguration],
-    _ migrationPlan: (any SchemaMigrationPlan.Type)?, changes: ChangeFeed = ChangeFeed()
+    _ migrationPlan: (any SchemaMigrationPlan.Type)?, changes: ChangeFeed = ChangeFeed(),
+    custom: CustomConfigurations = CustomConfigurations(all: [:])
   ) throws {
     self.changes = changes
     try ModelConfiguration.check(configurations)
@@ -41,14 +44,16 @@ package final class ContainerCore: Sendable {
     let warning = Self.warning(configurations)
     stores = try Self.atOnce(zip(configurations, parts).map { ($0, $1) }) {
       configuration, part in
+      let models = models.filter { part.entitiesByName[$0._$entity.name] != nil }
+      if let custom = custom.all[configuration.name] {
+        return try ContainerStore.open(custom, models, part, migrationPlan, changes, threads)
+      }
       let configuration = try configuration.found(for: part)
       let store = try Store.open(
         part, configuration, migrationPlan,
         others: Set(schema.entitiesByName.keys).subtracting(part.entitiesByName.keys))
       configuration.logger.log(.info, "opened \(store.path)")
-      return try ContainerStore(
-        models.filter { part.entitiesByName[$0._$entity.name] != nil }, part, configuration, store,
-        changes, threads, warning)
+      return try ContainerStore(models, part, configuration, store, changes, threads, warning)
     }
   }
 

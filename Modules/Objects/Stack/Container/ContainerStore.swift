@@ -12,13 +12,17 @@ package final class ContainerStore: Sendable {
   package let watch: StoreWatch
   /// The store as object graphs use it.
   package let objects: GraphStore
+  /// The custom store whose objects the store has, or nil if they are its own.
+  let custom: (any CustomStore)?
   package var entities: [GraphEntity] { objects.entities }
 
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
     _ store: Store, _ changes: ChangeFeed, _ threads: ContainerThreads,
-    _ warning: PoolThreadWarning?
+    _ warning: PoolThreadWarning?, custom: (any CustomStore)? = nil,
+    identifiers: StoreIdentifiers? = nil
   ) throws {
+    self.custom = custom
     self.configuration = configuration
     self.store = store
     var onUse: (@Sendable () -> Void)?
@@ -26,7 +30,7 @@ package final class ContainerStore: Sendable {
     objects = try GraphStore(
       models, schema, store, name: configuration.name,
       uniqueConflictPolicy: configuration.uniqueConflictPolicy, logger: configuration.logger,
-      onUse: onUse)
+      onUse: onUse, identifiers: identifiers)
     watch = StoreWatch(store, changes, threads)
   }
 }

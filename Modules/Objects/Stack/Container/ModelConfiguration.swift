@@ -22,7 +22,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// True if contexts may save.
   public let allowsSave: Bool
   /// The store's classes, or nil for all classes that the container's other stores don't contain.
-  public let schema: Schema?
+  public var schema: Schema?
   /// The group of programs that share the store. Has no effect on this platform.
   public let groupContainer: GroupContainer
   /// The cloud database of the store. Has no effect on this platform.
@@ -126,9 +126,9 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     isNamedFile = false
     self.schema = schema
-    let isServer = Store.isServer(url)
+    let isServer = StrataStorage.Store.isServer(url)
     serverURL = isServer ? SecretURL(url: url) : nil
-    self.url = isServer ? Store.publicAddress(url) : url
+    self.url = isServer ? StrataStorage.Store.publicAddress(url) : url
     // SwiftData uses this path for stores in memory.
     isStoredInMemoryOnly = url.path == "/dev/null"
     self.allowsSave = allowsSave
@@ -183,7 +183,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     guard serverURL != nil else {
       return maximumReaders ?? max(ProcessInfo.processInfo.activeProcessorCount, 4)
     }
-    return min(maximumReaders ?? Store.serverConnectionCount, Store.serverConnectionCount)
+    let connectionCount = StrataStorage.Store.serverConnectionCount
+    return min(maximumReaders ?? connectionCount, connectionCount)
   }
 }
 
@@ -193,7 +194,7 @@ struct SecretURL: Sendable, CustomStringConvertible, CustomDebugStringConvertibl
 {
   let url: URL
 
-  var description: String { "\(Store.publicAddress(url))" }
+  var description: String { "\(StrataStorage.Store.publicAddress(url))" }
   var debugDescription: String { description }
   var customMirror: Mirror { Mirror(self, children: ["url": description]) }
 }

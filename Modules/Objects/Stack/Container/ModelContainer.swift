@@ -84,13 +84,23 @@ public final class ModelContainer: Sendable {
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
   ) throws {
+    try self.init(
+      for: schema, migrationPlan: migrationPlan, configurations,
+      CustomConfigurations(all: [:]))
+  }
+
+  /// Opens a store for each configuration. Those of custom stores have the same names.
+  convenience init(
+    for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
+    _ configurations: [ModelConfiguration], _ custom: CustomConfigurations
+  ) throws {
     if let problem = schema.problem { throw problem }
     guard let models = schema.models else { throw StackError.schemaWithoutModels }
     if schema.wasRead { try schema.checkAgreement(with: models) }
     self.init(
       try ContainerCore(
         models, schema, configurations.isEmpty ? [ModelConfiguration()] : configurations,
-        migrationPlan))
+        migrationPlan, custom: custom))
   }
 
   init(_ core: ContainerCore) { self.core = core }
@@ -158,7 +168,10 @@ extension ModelContainer {
   /// - Throws: `StorageError` if a store can't be written.
   public func erase() throws {
     for store in core.stores {
-      if let number = try store.store.erase() { changes.publish(number) }
+      try store.custom?.erase()
+      // The rows of a custom store are deleted as those of any object that it no longer returns.
+      let number = try store.custom.map { try $0.refresh(nil) } ?? store.store.erase()
+      if let number { changes.publish(number) }
     }
   }
 

@@ -51,15 +51,15 @@ extension ObjectGraph {
     }
     return try reading {
       let unknown = Set(
-        identifiers.filter { $0.isIn(store.identifier) && known(type, $0) == nil }.map(\.key))
+        identifiers.filter { known(type, $0) == nil }.compactMap { key(of: $0) })
       // Retained until returned, since the identity map references objects weakly.
       let read = unknown.isEmpty ? [] : try readModels(type, keys: unknown.sorted())
       let byKey = Dictionary(
         read.map { ($0._$state.key, $0) }, uniquingKeysWith: { first, _ in first })
       return identifiers.map { identifier in
-        guard identifier.isIn(store.identifier) else { return nil }
+        guard let key = key(of: identifier) else { return nil }
         if let known = known(type, identifier) { return known.isDeleted ? nil : known }
-        return byKey[identifier.key].flatMap { names(identifier, $0) ? $0 : nil }
+        return byKey[key].flatMap { names(identifier, $0) ? $0 : nil }
       }
     }
   }

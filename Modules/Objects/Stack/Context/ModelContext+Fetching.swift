@@ -30,6 +30,7 @@ extension ModelContext {
   package func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, as query: Query
   ) throws -> [T] {
+    try refreshCustomStore(of: query.entity)
     let graph = self.graph(of: T.self)
     return try graph.reading(.fetch, of: query.entity) {
       let models = try graph.fetch(T.self, query, descriptor.pending(query))
@@ -51,6 +52,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
     guard !descriptor.includePendingChanges else { throw StackError.pendingChangesWithBatches }
+    try refreshCustomStore(of: T._$entity.name)
     let graph = self.graph(of: T.self)
     return try FetchResultsCollection(
       self, try graph.keys(T.self, try descriptor.query(in: graph)), batchSize: batchSize)
@@ -60,6 +62,7 @@ extension ModelContext {
   ///
   /// - Throws: as `fetch(_:)`.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
+    try refreshCustomStore(of: T._$entity.name)
     let graph = self.graph(of: T.self)
     let query = try descriptor.query(in: graph)
     return try graph.count(T.self, query, descriptor.pending(query))
@@ -75,6 +78,7 @@ extension ModelContext {
     if descriptor.includePendingChanges, graph.hasChanges {
       return try fetch(descriptor).map(\.persistentModelID)
     }
+    try refreshCustomStore(of: T._$entity.name)
     return try graph.identifiers(T.self, try descriptor.query(in: graph))
   }
 
@@ -103,6 +107,7 @@ extension ModelContext {
   func enumerate<T: PersistentModel>(
     _ query: Query, batchSize: Int, allowEscapingMutations: Bool, block: (T) throws -> Void
   ) throws {
+    try refreshCustomStore(of: query.entity)
     let graph = self.graph(of: T.self)
     let keys = try graph.keys(T.self, query)
     let size = max(1, batchSize)
@@ -128,7 +133,11 @@ extension ModelContext {
   package func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type = T.self
   ) throws -> T? {
-    try graph(of: type).existingModel(for: identifier, as: type)
+    if let found = try graph(of: type).existingModel(for: identifier, as: type) { return found }
+    guard core.hasCustomStores else { return nil }
+    // Another process may have added it to a custom store.
+    try refreshCustomStore(of: identifier.entityName)
+    return try graph(of: type).existingModel(for: identifier, as: type)
   }
 
   /// The object with an identifier, or a placeholder.
@@ -164,7 +173,7 @@ extension ModelContext {
   /// The object with an identifier if it is in memory, or nil.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
     let graph = self.graph(of: T.self)
-    return identifier.isIn(graph.store.identifier) ? graph.known(T.self, identifier) : nil
+    return graph.key(of: identifier) == nil ? nil : graph.known(T.self, identifier)
   }
 
   /// Deletes all objects of a class that match a predicate, with their delete rules.

@@ -29,7 +29,8 @@ extension ModelContext {
 
   /// Runs a body in a snapshot of each store, so that all of its reads in a store show one state.
   func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    try snapshot(graphs[...], body)
+    try refreshCustomStores()
+    return try snapshot(graphs[...], body)
   }
 
   private func snapshot<Result>(
@@ -70,6 +71,10 @@ extension ModelContext {
   /// deadlock.
   var graphsToSave: [ObjectGraph] {
     guard hasSeveralStores else { return graphs }
-    return graphs.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }
+    // A custom store can refuse a save, so it comes last: it is the first to keep what all have written.
+    func rank(_ graph: ObjectGraph) -> (Int, String) {
+      (origin(of: graph).custom == nil ? 0 : 1, graph.store.identifier.uuidString)
+    }
+    return graphs.sorted { rank($0) < rank($1) }
   }
 }

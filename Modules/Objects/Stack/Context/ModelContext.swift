@@ -332,6 +332,12 @@ public final class ModelContext {
   /// - Throws: `StorageError` if a store can't be read. Nothing of that store was merged then. In a
   ///   child context also `StackError`, as the parent's own save would throw.
   public func mergeChanges() throws {
+    try refreshCustomStores()
+    try mergeSaves()
+  }
+
+  /// Merges as ``mergeChanges()``, without asking custom stores for others' changes.
+  private func mergeSaves() throws {
     guard let parentLink else { return try mergeStores() }
     defer { notifyChildren() }
     try parentLink.merge(self)
@@ -343,7 +349,7 @@ public final class ModelContext {
   }
 
   private func mergeOrReport() {
-    do { try mergeChanges() } catch { report(error) }
+    do { try mergeSaves() } catch { report(error) }
   }
 
   /// Drops all unsaved changes and releases all objects, without reading the stores.

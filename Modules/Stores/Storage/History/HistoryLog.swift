@@ -88,18 +88,18 @@ public struct HistoryLog {
   }
 
   /// Changes of one kind to rows of one entity, and of the same properties where they are updates.
-  struct RecordedRun {
-    let table: EntityTable
-    let kind: HistoryEntry.Change.Kind
-    let properties: PropertySet
-    let keys: [Int64]
+  package struct RecordedRun {
+    package let table: EntityTable
+    package let kind: HistoryEntry.Change.Kind
+    package let properties: PropertySet
+    package let keys: [Int64]
   }
 
   /// True if a change of a kind was recorded.
   func hasRecorded(_ kind: HistoryEntry.Change.Kind) -> Bool { runs.contains { $0.kind == kind } }
 
   /// The recorded changes of some kinds. O(number of changes).
-  func recorded(_ kinds: HistoryEntry.Change.Kind...) throws -> [RecordedRun] {
+  package func recorded(_ kinds: HistoryEntry.Change.Kind...) throws -> [RecordedRun] {
     try runs.filter { kinds.contains($0.kind) }.map { run in
       var reader = HistoryReader(Data(run.keys))
       var (key, keys): (Int64, [Int64]) = (0, [])

@@ -130,7 +130,7 @@ public final class Store: Sendable {
   /// - Throws: `StorageError.busy` if others of this program have the lock for longer than the time-out.
   ///   `StorageError.interrupted` if the task is cancelled meanwhile (`withCancellableStatements(_:)`).
   ///   `StorageError.closed`. The body's errors.
-  func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+  package func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     // Another connection would wait for the locks of the save that this thread is in.
     if let currentSaver { return try body(currentSaver) }
     if !lock.tryLock() { try waitForWriter() }
