@@ -45,7 +45,7 @@ import Testing
     _ type: Object.Type, _ name: String, _ context: NSManagedObjectContext
   ) throws -> Object {
     try #require(
-      try NSEntityDescription.insertNewObject(forEntityName: name, into: context) as? Object)
+      NSEntityDescription.insertNewObject(forEntityName: name, into: context) as? Object)
   }
 
   @Test func areWhatIsCompiledHere() throws {

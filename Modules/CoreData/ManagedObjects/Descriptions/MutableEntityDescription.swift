@@ -44,7 +44,7 @@ public final class MutableEntityDescription: @unchecked Sendable {
     set { change { value.name = newValue ?? "" } }
   }
   /// The name of the objects' class. `NSManagedObject` means that they have no class of their own.
-  public var managedObjectClassName: String {
+  public var managedObjectClassName: String! {
     get { value.managedObjectClassName ?? "NSManagedObject" }
     set { change { value.managedObjectClassName = newValue == "NSManagedObject" ? nil : newValue } }
   }

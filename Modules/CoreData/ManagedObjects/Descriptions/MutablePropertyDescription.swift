@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 package import StrataDescriptions
 
 // Unchecked, since callers follow Core Data's rule: one thread builds a model, and nothing changes it
@@ -12,7 +12,7 @@ open class MutablePropertyDescription: @unchecked Sendable {
   /// The description as a value, but for what it refers to.
   package final var value: PropertyDescription
   /// The description's entity, or nil before you add it to one.
-  public internal(set) final weak var entity: MutableEntityDescription?
+  public internal(set) final weak var entity: MutableEntityDescription!
   private var givenInfo: [AnyHashable: Any]?
 
   package init(value: PropertyDescription) { self.value = value }
@@ -60,6 +60,20 @@ open class MutablePropertyDescription: @unchecked Sendable {
         givenInfo = newValue
         value.update { $0.userInfo = texts(of: newValue) }
       }
+    }
+  }
+
+  /// The hash that tells versions of the property apart. Empty before its entity is in a model.
+  public final var versionHash: Data {
+    // A property's hash isn't computed alone: it is that of an entity with the property only.
+    do {
+      let entity = EntityDescription(name: "", properties: [try described()])
+      guard let hash = ManagedObjectModel(entities: [entity]).entityVersionHashes[""] else {
+        return Data()
+      }
+      return withUnsafeBytes(of: hash.value.bigEndian) { Data($0) }
+    } catch {
+      return Data()
     }
   }
 

@@ -11,7 +11,7 @@ extension _FormattedPredicate {
   fileprivate init(adopting other: Self) { self = other }
 }
 
-extension _FormattedPredicate where Self == NSPredicate {
+extension _FormattedPredicate where Self: NSPredicate {
   /// Creates a predicate from a format string and its arguments.
   ///
   ///     NSPredicate(format: "name BEGINSWITH %@ AND age > %d", "A", 18)
@@ -21,12 +21,20 @@ extension _FormattedPredicate where Self == NSPredicate {
   /// you set with `withSubstitutionVariables(_:)`. If the text is invalid, the fetch throws an
   /// error.
   public init(format: String, _ arguments: Any?...) {
-    self.init(adopting: FormatPredicate(format, arguments))
+    self.init(formatted: FormatPredicate(format, arguments))
   }
 
   /// Creates a predicate from a format string and an array of arguments.
   public init(format: String, argumentArray arguments: [Any?]?) {
-    self.init(adopting: FormatPredicate(format, arguments ?? []))
+    self.init(formatted: FormatPredicate(format, arguments ?? []))
+  }
+
+  // Also for initializers of a program's own in extensions of `NSPredicate`, which call these.
+  private init(formatted predicate: NSPredicate) {
+    guard let own = predicate as? Self else {
+      preconditionFailure("a format makes an NSPredicate, and no \(Self.self)")
+    }
+    self.init(adopting: own)
   }
 
   /// Returns the predicate with values for its variables, by their names without `$`.
@@ -45,5 +53,13 @@ extension _FormattedPredicate where Self == NSPredicate {
         })
     default: return predicate
     }
+  }
+}
+
+extension _FormattedPredicate where Self == NSCompoundPredicate {
+  /// Not available: the format decides about the kind of predicate.
+  @available(*, unavailable, message: "make an NSPredicate by its format")
+  public init(format: String, _ arguments: Any?...) {
+    preconditionFailure("not available")
   }
 }

@@ -35,9 +35,12 @@ extension FileAdapter {
       token.offset, "@\(name) can't be adapted here; move the declaration into a type of the file")
   }
 
-  /// Replaces `#keyPath(Trip.stops.place)` by the text `"stops.place"`.
+  /// Replaces `#keyPath(Trip.stops.place)` by the text `"stops.place"`. In a file that imports Core
+  /// Data the key path is one of a model, also where the file needs Apple's platforms.
   private mutating func adaptKeyPath(at index: Int, _ tokens: [SourceToken]) {
-    guard isAdapted(tokens[index].offset), index + 1 < tokens.count, tokens[index + 1].text == "("
+    let offset = tokens[index].offset
+    guard isAdapted(offset) || (source.usesCoreData && !source.isExcluded(offset)),
+      index + 1 < tokens.count, tokens[index + 1].text == "("
     else { return }
     var names: [String] = []
     var position = index + 2

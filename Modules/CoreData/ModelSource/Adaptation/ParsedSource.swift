@@ -25,6 +25,9 @@ struct ParsedSource {
     }
   }
 
+  /// True if the file imports Core Data.
+  var usesCoreData: Bool { file.imports.contains { $0.module == "CoreData" } }
+
   /// True if Linux doesn't compile the source at an offset.
   func isExcluded(_ offset: Int) -> Bool { excluded.contains { $0.contains(offset) } }
 

@@ -89,7 +89,7 @@ import Testing
     context.persistentStoreCoordinator = coordinator
     func make() throws -> Branch {
       try #require(
-        try NSEntityDescription.insertNewObject(forEntityName: "Branch", into: context) as? Branch)
+        NSEntityDescription.insertNewObject(forEntityName: "Branch", into: context) as? Branch)
     }
     let tree = try make()
     let branches = try (0..<3).map { _ in try make() }
@@ -237,7 +237,7 @@ import Testing
       ])
   }
 
-  @Test func adaptOnlyManagedObjectsInFilesForApple() throws {
+  @Test func adaptOnlyManagedObjectsAndKeyPathsInFilesForApple() throws {
     let text = """
       import UIKit
       import CoreData
@@ -249,7 +249,7 @@ import Testing
     let adaptation = try adapt(text)
     #expect(
       adaptation.files.map(\.text) == [
-        text.replacing("{ #keyPath(Item.a)", with: "{ \"a\"")
+        text.replacing("#keyPath(Item.a)", with: "\"a\"")
       ])
     #expect(
       adaptation.notes.map(\.description) == [

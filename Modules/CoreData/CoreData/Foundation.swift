@@ -1,0 +1,80 @@
+#if !canImport(ObjectiveC)
+public import Foundation
+public import StrataManagedObjects
+
+// What programs of Core Data use of Foundation and of the Objective-C runtime, and what Foundation on
+// Linux lacks.
+
+/// Runs a body. Without the Objective-C runtime there are no autoreleased objects to release.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
+  try body()
+}
+
+extension NotificationCenter {
+  /// The notifications with a name, as an asynchronous sequence.
+  ///
+  /// It has those that are posted from this call on, in their order, and ends with the task.
+  public func notifications(
+    named name: Notification.Name, object: AnyObject? = nil
+  ) -> Notifications { Notifications(self, name, object) }
+
+  /// An asynchronous sequence of notifications.
+  public struct Notifications: AsyncSequence, Sendable {
+    // Unchecked: a notification is handed from the poster to one reader, as by an observer's queue.
+    fileprivate struct Box: @unchecked Sendable {
+      let notification: Notification
+    }
+
+    // Unchecked: the token is only passed back to the center, which locks itself.
+    private struct Token: @unchecked Sendable {
+      let center: NotificationCenter
+      let observer: any NSObjectProtocol
+    }
+
+    private let stream: AsyncStream<Box>
+
+    fileprivate init(
+      _ center: NotificationCenter, _ name: Notification.Name, _ object: AnyObject?
+    ) {
+      stream = AsyncStream { continuation in
+        let observer = center.addObserver(forName: name, object: object, queue: nil) {
+          continuation.yield(Box(notification: $0))
+        }
+        let token = Token(center: center, observer: observer)
+        continuation.onTermination = { _ in token.center.removeObserver(token.observer) }
+      }
+    }
+
+    /// An iterator over the notifications.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      fileprivate var iterator: AsyncStream<Box>.AsyncIterator
+
+      /// Waits for the next notification. Nil once the task is cancelled.
+      public mutating func next() async -> Notification? { await iterator.next()?.notification }
+    }
+
+    /// Creates an iterator.
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(iterator: stream.makeAsyncIterator())
+    }
+  }
+}
+
+extension PersistentHistoryTransaction: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The number, the store and the author.
+  public var description: String {
+    "transaction \(transactionNumber) of \(storeID)\(author.map { " by \($0)" } ?? "")"
+  }
+
+  /// The description.
+  public var debugDescription: String { description }
+}
+
+extension PersistentHistoryChange: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The kind and the object.
+  public var description: String { "\(changeType) of \(changedObjectID)" }
+
+  /// The description.
+  public var debugDescription: String { description }
+}
+#endif
