@@ -155,7 +155,7 @@ let floors = [
         [
           "StrataRuntime", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
           "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing",
-          "StrataSQLite",
+          "StrataSQLite", "StrataStorage", "StrataQueryText", "StrataCoreDataStores",
         ]),
     ]),
   floor(

@@ -74,10 +74,10 @@ extension ManagedObjectContext {
   }
 
   /// Undoes the last group of changes. Does nothing without an undo manager.
-  public func undo() { recording { try self.StrataManagedObjects::undo() } }
+  public func undo() { undoManager?.undo() }
 
   /// Redoes the group of changes that was undone last. Does nothing without an undo manager.
-  public func redo() { recording { try self.StrataManagedObjects::redo() } }
+  public func redo() { undoManager?.redo() }
 
   /// True if objects in memory remain while nothing else uses them.
   ///
@@ -85,6 +85,33 @@ extension ManagedObjectContext {
   public var retainsRegisteredObjects: Bool {
     get { retainsObjects }
     set { retainsObjects = newValue }
+  }
+
+  /// When a block runs that you await.
+  public enum ScheduledTaskType: Sendable, Hashable {
+    /// As soon as the queue is free. It is always so here, also on the queue itself.
+    case immediate
+    /// After the blocks that wait for the queue already.
+    case enqueued
+  }
+
+  /// Runs a block and then `processPendingChanges()` on the context's queue, and returns the block's
+  /// result.
+  ///
+  /// - Parameter schedule: Makes no difference: blocks run in the order in which they are handed over.
+  /// - Throws: The block's error.
+  public func perform<Result: Sendable, Failure: Error>(
+    schedule: ScheduledTaskType = .immediate,
+    _ block: @escaping @Sendable () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let result = await withCheckedContinuation { continuation in
+      self.perform {
+        let result = Swift.Result(catching: block)
+        self.processPendingChanges()
+        continuation.resume(returning: result)
+      }
+    }
+    return try result.get()
   }
 
   /// Does nothing: there is one generation of a store's rows, the newest that the context has read.
@@ -137,25 +164,41 @@ public final class NSQueryGenerationToken: Sendable {
 extension UndoManager {
   /// Undoes the last group of changes. If it can't be undone, the context's next save throws the
   /// error.
-  public func undo() { recording { try self.StrataEditing::undo() } }
+  public func undo() { performReporting(.undo) }
 
   /// Redoes the group of changes that was undone last. If it can't be redone, the context's next save
   /// throws the error.
-  public func redo() { recording { try self.StrataEditing::redo() } }
+  public func redo() { performReporting(.redo) }
 
-  private func recording(_ body: () throws -> Void) {
-    do {
-      try body()
-    } catch {
-      (context?.owner as? ManagedObjectContext)?.record(error)
-    }
+  /// Begins a group. If a pending change can't be part of it, the context's next save throws the error.
+  public func beginUndoGrouping() { performReporting(.beginGrouping) }
+
+  /// Ends a group. If it can't be ended, the context's next save throws the error.
+  public func endUndoGrouping() { performReporting(.endGrouping) }
+
+  /// Stops recording changes, until you have called ``enableUndoRegistration()`` as often as this.
+  public func disableUndoRegistration() { performReporting(.disableRegistration) }
+
+  /// Resumes recording changes.
+  public func enableUndoRegistration() { performReporting(.enableRegistration) }
+
+  /// True if each save and each `processPendingChanges()` ends a group.
+  public var groupsByEvent: Bool {
+    get { groupsBySave }
+    set { groupsBySave = newValue }
   }
 }
 
 extension PersistentIdentifier {
-  /// The description of the object's entity, in the model that was loaded last of those that have
-  /// it.
-  public var entity: MutableEntityDescription { OpenModels.entity(named: entityName) }
+  /// The description of the object's entity. If the object's store isn't open, it is that of the model
+  /// that was loaded last of those that have an entity with this name.
+  public var entity: MutableEntityDescription { OpenModels.entity(of: self) }
+
+  /// True if another value is the same identifier.
+  public func isEqual(_ object: Any?) -> Bool { object as? PersistentIdentifier == self }
+
+  /// The identifier's hash.
+  public var hash: Int { hashValue }
 
   /// The object's store, if a coordinator has it open.
   public var persistentStore: PersistentStore? {

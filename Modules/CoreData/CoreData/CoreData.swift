@@ -17,7 +17,6 @@ public import StrataDescriptions
 public import StrataHistory
 public import StrataManagedObjects
 public import StrataModel
-public import StrataSchema
 
 /// A managed object model: the entities of a store's objects.
 public typealias NSManagedObjectModel = MutableManagedObjectModel
@@ -43,8 +42,6 @@ public typealias NSFetchIndexElementDescription = MutableFetchIndexElementDescri
 public typealias NSFetchIndexElementType = FetchIndexElementDescription.CollationType
 /// The type of an attribute's value.
 public typealias NSAttributeType = AttributeType
-/// The effect of deleting an object on related objects.
-public typealias NSDeleteRule = Schema.Relationship.DeleteRule
 /// An object whose properties you read and set by name.
 public typealias NSManagedObject = ManagedObject
 /// An object's identifier.
@@ -81,6 +78,9 @@ public typealias NSFetchRequest = FetchRequest
 public typealias NSFetchRequestResultType = FetchRequestDescription.ResultType
 /// A computed value in the dictionaries that a fetch returns.
 public typealias NSExpressionDescription = ExpressionDescription
+/// An expression of a computed value, under the name that Foundation has without an implementation
+/// elsewhere than on Apple's platforms.
+public typealias NSExpression = FetchExpression
 /// A request that inserts many objects into the store.
 public typealias NSBatchInsertRequest = BatchInsertRequest
 /// A request that updates many objects in the store.
@@ -107,6 +107,10 @@ public typealias NSAsynchronousFetchResult = AsynchronousFetchResult
 public typealias NSFetchedResultsChangeType = FetchedResultsChangeType
 /// A type that a fetch can return.
 public typealias NSFetchRequestResult = FetchRequestResult
+
+/// The standard library's protocol, which managed objects conform to anyway. It lets classes repeat the
+/// conformance, as those that Xcode generates do.
+public protocol Identifiable<ID>: Swift.Identifiable {}
 
 /// Implements a property by the model's attribute or relationship of the same name, like
 /// `@NSManaged` on platforms with Objective-C.

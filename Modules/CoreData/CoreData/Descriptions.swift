@@ -2,7 +2,7 @@
 public import Foundation
 public import StrataDescriptions
 public import StrataManagedObjects
-public import StrataSchema
+import StrataSchema
 
 extension MutableEntityDescription {
   /// Returns the entity with a name in a context's model, or nil if there is none or the context
@@ -122,21 +122,62 @@ extension MutableAttributeDescription {
   public typealias AttributeType = StrataDescriptions.AttributeType
 }
 
-extension Schema.Relationship.DeleteRule {
-  /// The rule `noAction`.
-  public static var noActionDeleteRule: Self { .noAction }
-  /// The rule `nullify`.
-  public static var nullifyDeleteRule: Self { .nullify }
-  /// The rule `cascade`.
-  public static var cascadeDeleteRule: Self { .cascade }
-  /// The rule `deny`.
-  public static var denyDeleteRule: Self { .deny }
+/// The effect of deleting an object on related objects.
+public enum NSDeleteRule: UInt, Sendable {
+  /// Related objects stay as they are.
+  case noActionDeleteRule = 0
+  /// Relationships to the object become nil.
+  case nullifyDeleteRule = 1
+  /// Related objects are deleted, too.
+  case cascadeDeleteRule = 2
+  /// The object can't be deleted while it has related objects.
+  case denyDeleteRule = 3
+
+  init(_ rule: Schema.Relationship.DeleteRule) {
+    self =
+      switch rule {
+      case .noAction: .noActionDeleteRule
+      case .nullify: .nullifyDeleteRule
+      case .cascade: .cascadeDeleteRule
+      case .deny: .denyDeleteRule
+      }
+  }
+
+  var rule: Schema.Relationship.DeleteRule {
+    switch self {
+    case .noActionDeleteRule: .noAction
+    case .nullifyDeleteRule: .nullify
+    case .cascadeDeleteRule: .cascade
+    case .denyDeleteRule: .deny
+    }
+  }
+}
+
+extension MutableRelationshipDescription {
+  /// The effect of deleting an object on those that it leads to.
+  public var deleteRule: NSDeleteRule {
+    get { NSDeleteRule(self.StrataManagedObjects::deleteRule) }
+    set { self.StrataManagedObjects::deleteRule = newValue.rule }
+  }
+}
+
+extension FetchExpression {
+  /// Creates an expression from text: a key path, or a function of them such as `sum:(amount)` or
+  /// `@sum.amount`. Each `%K` is replaced by an argument.
+  public init(format: String, _ arguments: Any?...) {
+    var parts = format.components(separatedBy: "%K")
+    for argument in arguments where parts.count > 1 {
+      let rest = parts.removeFirst()
+      parts[0] = rest + "\(argument ?? "")" + parts[0]
+    }
+    self.init(text: parts.joined(separator: "%K"))
+  }
 }
 
 extension MutableDerivedDescription {
   /// The expression that computes the value.
   public var derivationExpression: FetchExpression? {
-    get { derivationText.map { FetchExpression(format: $0) } }
+    get { derivationText.map { FetchExpression(text: $0) } }
     set { derivationText = newValue?.text }
   }
 }

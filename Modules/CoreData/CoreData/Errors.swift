@@ -1,5 +1,5 @@
 #if !canImport(ObjectiveC)
-public import Foundation
+import Foundation
 public import StrataManagedObjects
 import StrataModel
 public import StrataStack
@@ -48,6 +48,14 @@ public let NSManagedObjectReferentialIntegrityError = 133000
 public let NSManagedObjectExternalRelationshipError = 133010
 /// The code of a store of a type that isn't supported.
 public let NSPersistentStoreInvalidTypeError = 134000
+/// The code of a store whose tables don't fit the model.
+public let NSPersistentStoreIncompatibleSchemaError = 134020
+/// The code of a store that can't be written to.
+public let NSPersistentStoreSaveError = 134030
+/// The code of an operation on a store that failed.
+public let NSPersistentStoreOperationError = 134070
+/// The code of a store that others kept locked for too long.
+public let NSPersistentStoreTimeoutError = 134090
 /// The code of a store that can't be opened.
 public let NSPersistentStoreOpenError = 134080
 /// The code of a store that was saved with another version of the model.
@@ -65,7 +73,7 @@ public let NSPersistentHistoryTokenExpiredError = 134301
 /// The code of an operation that isn't supported.
 public let NSCoreDataError = 134060
 
-/// The key of the invalid object's identifier.
+/// The key of the invalid object, or of its identifier if nothing retains the object.
 public let NSValidationObjectErrorKey = "NSValidationErrorObject"
 /// The key of the invalid property's name.
 public let NSValidationKeyErrorKey = "NSValidationErrorKey"
@@ -85,15 +93,13 @@ public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
 public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"
 
 // Errors as `NSError` have Core Data's domain, codes and keys.
-extension ValidationError: CustomNSError {
-  /// Cocoa's domain.
-  public static var errorDomain: String { NSCocoaErrorDomain }
+extension ValidationError: _CocoaError {
   /// Core Data's code.
   public var errorCode: Int { code.rawValue }
-  /// The object's identifier, the property, the value and the limit, or the detailed errors.
+  /// The object, the property, the value and the limit, or the detailed errors.
   public var errorUserInfo: [String: Any] {
     var info: [String: Any] = [NSLocalizedDescriptionKey: description]
-    info[NSValidationObjectErrorKey] = object
+    info[NSValidationObjectErrorKey] = source ?? object
     info[NSValidationKeyErrorKey] = key
     info[NSValidationValueErrorKey] = value
     info[NSValidationPredicateErrorKey] = limit
@@ -102,9 +108,7 @@ extension ValidationError: CustomNSError {
   }
 }
 
-extension ManagedObjectError: CustomNSError {
-  /// Cocoa's domain.
-  public static var errorDomain: String { NSCocoaErrorDomain }
+extension ManagedObjectError: _CocoaError {
   /// Core Data's code, or that of an error of Core Data in general.
   public var errorCode: Int {
     switch self {
@@ -119,9 +123,7 @@ extension ManagedObjectError: CustomNSError {
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }
 
-extension StackError: CustomNSError {
-  /// Cocoa's domain.
-  public static var errorDomain: String { NSCocoaErrorDomain }
+extension StackError: _CocoaError {
   /// Core Data's code, or that of an error of Core Data in general.
   public var errorCode: Int {
     switch self {

@@ -58,13 +58,13 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// - Parameter list: Objects of ``NSMergeConflict``.
   /// - Throws: The save's error, under the type that makes a save fail.
   open func resolve(mergeConflicts list: [Any]) throws {
-    try resolve(optimisticLocking: list.compactMap { $0 as? NSMergeConflict })
+    try resolve(optimisticLockingConflicts: list.compactMap { $0 as? NSMergeConflict })
   }
 
   /// Resolves conflicts with other contexts' saves by the policy's type.
   ///
   /// - Throws: The save's error, under the type that makes a save fail.
-  open func resolve(optimisticLocking list: [NSMergeConflict]) throws {
+  open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
     guard mergeType != .errorMergePolicyType else {
       throw StackError.mergeConflicts(list.map(\.conflict))
     }

@@ -49,17 +49,26 @@ extension ManagedObject {
   /// Returns the value of a property, as Core Data types it.
   ///
   /// Numbers are `NSNumber`, texts `String`, an unordered to-many relationship a `Set`, and an
-  /// ordered one an array.
-  public final func value(forKey key: String) -> Any? { self[key] }
+  /// ordered one an `NSOrderedSet`.
+  public final func value(forKey key: String) -> Any? { ordered(self[key], key) }
 
   /// Sets a property and, for a relationship, updates its inverse.
   public final func setValue(_ value: Any?, forKey key: String) { self[key] = value }
 
   /// Returns the value of a property without recording the access for observation.
   public final func primitiveValue(forKey key: String) -> Any? {
-    recording(key) { () throws(ManagedObjectError) in
+    let value = recording(key) { () throws(ManagedObjectError) in
       try self.StrataManagedObjects::primitiveValue(forKey: key)
-    } ?? nil
+    }
+    return ordered(value ?? nil, key)
+  }
+
+  /// The value, as an `NSOrderedSet` if it is the members of an ordered relationship.
+  private func ordered(_ value: Any?, _ key: String) -> Any? {
+    guard let members = value as? [ManagedObject],
+      managedEntity.reference.relationshipsByName[key]?.isOrdered ?? false
+    else { return value }
+    return NSOrderedSet(array: members)
   }
 
   /// Sets a property without notifying observers. The change is recorded all the same.
@@ -67,6 +76,20 @@ extension ManagedObject {
     recording(key) { () throws(ManagedObjectError) in
       try self.StrataManagedObjects::setPrimitiveValue(value, forKey: key)
     }
+  }
+
+  /// True if another object is the same.
+  public final func isEqual(_ object: Any?) -> Bool { object as? ManagedObject === self }
+
+  /// The hash of the object's identity.
+  public final var hash: Int { hashValue }
+
+  /// Validates a value for a property without setting it.
+  ///
+  /// - Throws: ``ValidationError`` if the model's rules reject the value. ``ManagedObjectError`` if the
+  ///   property can't hold it at all.
+  public final func validateValue(_ value: inout AnyObject?, forKey key: String) throws {
+    try self.StrataManagedObjects::validateValue(value, forKey: key)
   }
 
   /// The value at the end of a key path, such as `artist.name` or `items.@sum.price`.

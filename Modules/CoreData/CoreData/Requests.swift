@@ -94,6 +94,21 @@ extension FetchRequest {
     }
   }
 
+  /// The values in dictionaries: names or descriptions of properties, key paths, and
+  /// ``NSExpressionDescription``. Nil means all attributes, or all values that the objects are grouped
+  /// by.
+  public var propertiesToFetch: [Any]? {
+    get { self.StrataManagedObjects::propertiesToFetch }
+    set { self.StrataManagedObjects::propertiesToFetch = newValue.map(fetchedValues) }
+  }
+
+  /// The values that the objects of a group have in common, for a result with one dictionary for each
+  /// group.
+  public var propertiesToGroupBy: [Any]? {
+    get { self.StrataManagedObjects::propertiesToGroupBy }
+    set { self.StrataManagedObjects::propertiesToGroupBy = newValue.map(fetchedValues) }
+  }
+
   /// Returns a request of the same content.
   public func copy() -> Any { copied() }
 
@@ -112,6 +127,23 @@ extension FetchRequest {
 }
 
 extension ManagedObjectContext {
+  /// Runs a body, and throws its error as an object.
+  fileprivate func executing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as any _CocoaError {
+      throw error._inContext(self)
+    }
+  }
+}
+
+/// The values that a fetch can have in dictionaries. A value of another type becomes a name that no
+/// property has, so that the fetch's error shows it.
+private func fetchedValues(_ values: [Any]) -> [any FetchedValue] {
+  values.map { $0 as? any FetchedValue ?? "\($0)" }
+}
+
+extension ManagedObjectContext {
   /// Executes a batch request, a request for the history, or an asynchronous fetch.
   ///
   /// Cast the result to that of the request: `NSBatchDeleteResult`, `NSPersistentHistoryResult` and so
@@ -121,7 +153,30 @@ extension ManagedObjectContext {
   @discardableResult
   public func execute(
     _ request: any NSPersistentStoreRequest
-  ) throws -> any NSPersistentStoreResult { try request._execute(in: self) }
+  ) throws -> any NSPersistentStoreResult { try executing { try request._execute(in: self) } }
+}
+
+/// A request whose result is an array.
+private protocol FetchingRequest {
+  func fetch(in context: ManagedObjectContext) throws -> Any
+}
+
+extension FetchRequest: FetchingRequest {
+  fileprivate func fetch(in context: ManagedObjectContext) throws -> Any { try context.fetch(self) }
+}
+
+extension PersistentStoreCoordinator {
+  /// Executes a request in a context. The result of a fetch is an array, that of another request a
+  /// result of its kind.
+  ///
+  /// - Throws: As the context's `fetch(_:)` and `execute(_:)`.
+  @discardableResult
+  public func execute(
+    _ request: any NSPersistentStoreRequest, with context: ManagedObjectContext
+  ) throws -> Any {
+    if let fetch = request as? any FetchingRequest { return try fetch.fetch(in: context) }
+    return try context.execute(request)
+  }
 }
 
 // Core Data has a result type for each kind of batch request, with names of its own.

@@ -85,6 +85,9 @@ extension PersistentStoreDescription {
     setPragma(value, named: name)
   }
 
+  /// Returns a description of the same content.
+  public func copy() -> Any { copied() }
+
   /// The settings of SQLite that you have set, by name.
   public var sqlitePragmas: [String: NSObject] { pragmas.compactMapValues { $0 as? NSObject } }
 }
@@ -93,6 +96,16 @@ extension PersistentContainer {
   /// The model of the container's objects.
   public var managedObjectModel: MutableManagedObjectModel {
     persistentStoreCoordinator.managedObjectModel
+  }
+
+  /// Runs a block on a new background context's queue, and returns its result.
+  ///
+  /// - Throws: The block's error.
+  public func performBackgroundTask<Result: Sendable, Failure: Error>(
+    _ block: @escaping @Sendable (ManagedObjectContext) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let context = newBackgroundContext()
+    return try await context.perform { () throws(Failure) in try block(context) }
   }
 }
 
@@ -135,11 +148,14 @@ extension PersistentStoreCoordinator {
   }
 
   /// Opens a store, or creates it if it doesn't exist, and calls a handler with the outcome before
-  /// it returns.
+  /// it returns, or in the background if the description says so.
   public func addPersistentStore(
     with description: PersistentStoreDescription,
-    completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
+    completionHandler: @escaping (PersistentStoreDescription, (any Error)?) -> Void
   ) {
+    if description.shouldAddStoreAsynchronously {
+      return addInBackground(description, completionHandler)
+    }
     do {
       try addPersistentStore(description)
       completionHandler(description, nil)

@@ -76,6 +76,13 @@ extension EntityDescription {
 }
 
 extension PropertyDescription {
+  /// A hash of the property alone. It changes if a store of its entity's objects must be migrated.
+  public var versionHash: VersionHash {
+    var hasher = VersionHasher()
+    add(to: &hasher)
+    return hasher.hash
+  }
+
   fileprivate func add(to hasher: inout VersionHasher) {
     switch self {
     case .attribute(let attribute):

@@ -1,4 +1,5 @@
 import StrataDescriptions
+package import StrataModel
 internal import Synchronization
 
 /// The coordinators of the program, by which an identifier finds its store and its entity.
@@ -35,6 +36,16 @@ package enum OpenModels {
   /// if none has.
   package static func knownEntity(named name: String) -> MutableEntityDescription? {
     EntityRegistry.shared.entities(named: name).last?.reference
+  }
+
+  /// Returns the entity of an object: that of the model whose coordinator has the object's store open,
+  /// or else the entity with its name.
+  package static func entity(of identifier: PersistentIdentifier) -> MutableEntityDescription {
+    let coordinator = all.first { coordinator in
+      coordinator.persistentStores.contains { $0.identifier == identifier.storeIdentifier }
+    }
+    return coordinator?.objectModel.entities[identifier.entityName]?.reference
+      ?? entity(named: identifier.entityName)
   }
 
   /// Returns the entity with a name. If no loaded model has it, it is one that no object can be of.

@@ -109,10 +109,17 @@ open class PersistentContainer: @unchecked Sendable {
   }
 
   /// Opens the stores, and calls a handler with the description or error of each.
+  ///
+  /// It calls the handler before it returns, or in the background for a store whose description says
+  /// ``PersistentStoreDescription/shouldAddStoreAsynchronously``.
   open func loadPersistentStores(
-    completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
+    completionHandler: @escaping (PersistentStoreDescription, (any Error)?) -> Void
   ) {
     for description in persistentStoreDescriptions {
+      if description.shouldAddStoreAsynchronously {
+        persistentStoreCoordinator.addInBackground(description, completionHandler)
+        continue
+      }
       do {
         let opened = try persistentStoreCoordinator.addPersistentStore(description)
         completionHandler(opened.opened, nil)
@@ -136,6 +143,7 @@ open class PersistentContainer: @unchecked Sendable {
   }
 
   /// Runs a body on a new background context's queue, and returns its result.
+  @_disfavoredOverload
   public func performBackgroundTask<Result: Sendable>(
     _ body: @escaping @Sendable (ManagedObjectContext) throws -> Result
   ) async throws -> Result {

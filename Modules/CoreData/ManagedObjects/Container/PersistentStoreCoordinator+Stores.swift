@@ -83,7 +83,7 @@ extension PersistentStoreCoordinator {
       throw ManagedObjectError.unsupported(
         "\(path) is another library's store; write it into one of this by strata import")
     }
-    let description = store.opened.copy()
+    let description = store.opened.copied()
     description.type = .sqlite
     description.url = url
     try checkClosed(url)

@@ -102,6 +102,14 @@ public final class PersistentStoreCoordinator: Sendable {
   public func addPersistentStore(
     _ description: PersistentStoreDescription
   ) throws -> PersistentStore {
+    do {
+      return try open(description)
+    } catch let error as any _ContextError {
+      throw error._inContext(nil)
+    }
+  }
+
+  private func open(_ description: PersistentStoreDescription) throws -> PersistentStore {
     if let problem { throw problem }
     if let migration = description.migration {
       try migration.migrate(description.migrating(), to: reference)
@@ -126,6 +134,25 @@ public final class PersistentStoreCoordinator: Sendable {
     }
     postStores("added", [store])
     return store
+  }
+
+  /// Opens a store in the background, and then calls a handler with the description or the error.
+  package func addInBackground(
+    _ description: PersistentStoreDescription,
+    _ completionHandler: @escaping (PersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    let copy = description.copied()
+    copy.shouldAddStoreAsynchronously = false
+    // Safe: from here on only this block calls the handler, which expects the thread, as in Core Data.
+    nonisolated(unsafe) let handler = completionHandler
+    DispatchQueue.global().async {
+      do {
+        try self.addPersistentStore(copy)
+        handler(description, nil)
+      } catch {
+        handler(description, error)
+      }
+    }
   }
 
   /// Posted after the coordinator has opened or closed a store. Its object is the coordinator, and

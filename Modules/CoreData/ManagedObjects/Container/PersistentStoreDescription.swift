@@ -59,10 +59,9 @@ public final class PersistentStoreDescription: Sendable {
     get { option(StoreOption.infersMapping, else: true) }
     set { setOption(newValue, forKey: StoreOption.infersMapping) }
   }
-  /// True if the store is opened in the background, which isn't supported.
+  /// True if `loadPersistentStores(completionHandler:)` opens the store in the background.
   ///
-  /// Opening a store with true throws an error. To load stores in the background, load the
-  /// container's stores in a task of your own.
+  /// Functions without a handler can't wait for that, and throw an error.
   public var shouldAddStoreAsynchronously: Bool {
     get { state.withLock { $0.isAddedAsynchronously } }
     set { state.withLock { $0.isAddedAsynchronously = newValue } }
@@ -112,7 +111,7 @@ public final class PersistentStoreDescription: Sendable {
 
   /// Returns a description of the same store, which may be migrated when it is opened.
   package func migrating() -> PersistentStoreDescription {
-    let copy = copy()
+    let copy = copied()
     copy.shouldMigrateStoreAutomatically = true
     copy.shouldInferMappingModelAutomatically = true
     copy.state.withLock { $0.migration = nil }
@@ -151,7 +150,7 @@ public final class PersistentStoreDescription: Sendable {
     }
   }
 
-  func copy() -> PersistentStoreDescription {
+  package func copied() -> PersistentStoreDescription {
     let copy = PersistentStoreDescription()
     let now = state.withLock { $0 }
     copy.state.withLock { $0 = now }
@@ -165,8 +164,8 @@ public final class PersistentStoreDescription: Sendable {
     let now = state.withLock { $0 }
     if now.isAddedAsynchronously {
       throw .unsupported(
-        "a store is opened before loadPersistentStores returns; leave shouldAddStoreAsynchronously out, and call "
-          + "it in a task of your own")
+        "a store is open when a function without a handler returns; leave shouldAddStoreAsynchronously out, or call "
+          + "loadPersistentStores(completionHandler:)")
     }
     for (key, value) in now.options.sorted(by: { $0.key < $1.key }) { try value.check(key) }
   }

@@ -20,7 +20,7 @@ struct StoreOpening {
     _ description: PersistentStoreDescription, _ objectModel: ObjectModel, _ changes: ChangeFeed
   ) {
     // A copy, so that later changes to the description don't affect this store.
-    self.description = description.copy()
+    self.description = description.copied()
     self.objectModel = objectModel
     self.changes = changes
   }

@@ -28,7 +28,16 @@ extension ManagedObjectContext {
     found.includesSubentities = request.includesSubentities
     return try execute(found, request.resultType) { context, query in
       var assignments: [QueryAssignment] = []
-      for (key, value) in request.newValues.sorted(by: { $0.key < $1.key }) {
+      for (key, given) in request.newValues.sorted(by: { $0.key < $1.key }) {
+        var value = given
+        if let expression = given as? FetchExpression {
+          guard let constant = expression.constant else {
+            throw ManagedObjectError.unsupported(
+              "a batch sets \(request.entityName).\(key) to one value for all objects; give it a constant"
+            )
+          }
+          value = constant ?? NSNull()
+        }
         assignments += try entity.assignments(of: value, to: key)
       }
       return try context.batchUpdate(query, assignments)

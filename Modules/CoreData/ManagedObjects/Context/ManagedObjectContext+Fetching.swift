@@ -12,6 +12,12 @@ extension ManagedObjectContext {
   /// - Throws: ``ManagedObjectError``: the model doesn't have the entity or a property, or the
   ///   predicate is invalid. `StackError`, `StorageError`.
   public func fetch<ResultType>(_ request: FetchRequest<ResultType>) throws -> [ResultType] {
+    try throwing { try results(of: request) }
+  }
+
+  private func results<ResultType>(
+    of request: FetchRequest<ResultType>
+  ) throws -> [ResultType] {
     if request.resultType != .dictionary, request.isGrouped {
       throw ManagedObjectError.unsupported(
         "groups are given as dictionaries; set the request's resultType to .dictionary")
@@ -63,6 +69,10 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as ``fetch(_:)``.
   public func count<ResultType>(for request: FetchRequest<ResultType>) throws -> Int {
+    try throwing { try number(of: request) }
+  }
+
+  private func number<ResultType>(of request: FetchRequest<ResultType>) throws -> Int {
     let context = try modelContext()
     let query = try FetchQuery(request.named, objectModel, in: context).query(request)
     return request.includesPendingChanges
@@ -84,6 +94,7 @@ extension ManagedObjectContext {
       }
     }
     let found = try fetch(query, in: context)
+    retain(found)
     for name in request.relationshipKeyPathsForPrefetching ?? [] {
       try prefetch(name, of: found, request.named, in: context)
     }
@@ -144,6 +155,10 @@ extension ManagedObjectContext {
     for object in try objects(request) {
       let row = NSMutableDictionary()
       for (name, path) in values {
+        guard let path else {
+          row[name] = object.objectID
+          continue
+        }
         switch try object.value(forKeyPath: path) {
         case nil: break
         case let other as ManagedObject: row[name] = other.objectID
@@ -158,16 +173,19 @@ extension ManagedObjectContext {
     return all
   }
 
-  /// The names of a dictionary's values, and their key paths.
+  /// The names of a dictionary's values, and their key paths, or nil for the object's identifier.
   private func dictionaryValues<ResultType>(
     _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
-  ) throws -> [(name: String, path: String)] {
+  ) throws -> [(name: String, path: String?)] {
     guard let wanted = request.propertiesToFetch else {
       return entity.properties.compactMap {
         if case .attribute = $0.kind { ($0.name, $0.name) } else { nil }
       }
     }
     return try wanted.map { value in
+      if case .object? = (value as? ExpressionDescription)?.expression?.kind {
+        return (value._fetchedName, nil)
+      }
       let path = try (value as? ExpressionDescription)?.keyPath() ?? value._fetchedName
       let first = path.prefix { $0 != "." }
       guard entity.place(of: String(first)) != nil else {

@@ -30,7 +30,7 @@ extension ManagedObjectContext {
     do {
       // Finds deleted objects that aren't saved, too, which the next call doesn't.
       if let known = try registeredObject(for: identifier) { return known }
-      return try existingObject(with: identifier)
+      return try read(identifier)
     } catch let error as ManagedObjectError {
       return absentee(identifier, error)
     } catch StackError.notFound {
@@ -74,6 +74,10 @@ extension ManagedObjectContext {
   /// - Throws: `StackError.notFound` if the store has no such row. `StorageError` if it can't be
   ///   read. ``ManagedObjectError/unknownEntity(_:)``.
   public func existingObject(with identifier: PersistentIdentifier) throws -> ManagedObject {
+    try throwing { try read(identifier) }
+  }
+
+  private func read(_ identifier: PersistentIdentifier) throws -> ManagedObject {
     let context = try modelContext()
     guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
       throw ManagedObjectError.unknownEntity(identifier.entityName)
@@ -84,6 +88,7 @@ extension ManagedObjectContext {
     guard let found = try existing(type) as? ManagedObject else {
       throw StackError.notFound(identifier)
     }
+    retain([found])
     return found
   }
 

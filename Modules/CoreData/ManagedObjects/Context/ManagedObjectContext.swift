@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 import StrataModel
 import StrataObservation
 public import StrataStack
@@ -49,7 +49,7 @@ open class ManagedObjectContext: @unchecked Sendable {
     }
   }
   /// Values of your own, by key.
-  public var userInfo: [String: Any] = [:]
+  public let userInfo = NSMutableDictionary()
   private var ownCoordinator: PersistentStoreCoordinator?
   private var ownParent: ManagedObjectContext?
   private(set) var made: ModelContext?
@@ -73,11 +73,19 @@ open class ManagedObjectContext: @unchecked Sendable {
   var absentees: [PersistentIdentifier: WeakAbsentee] = [:]
   /// The validation errors of objects in the current save.
   var refusals: [ValidationError] = []
+  /// Other errors that objects' own validation methods have thrown in the current save.
+  var ownErrors: [PersistentIdentifier: any Error] = [:]
   /// True if objects in memory remain while nothing else uses them.
   package var retainsObjects = false {
     didSet { retained = retainsObjects ? registeredObjects : [] }
   }
   private var retained: Set<ManagedObject> = []
+
+  /// Retains objects that were just read, if the context retains its objects.
+  func retain(_ objects: [ManagedObject]) {
+    if retainsObjects { retained.formUnion(objects) }
+  }
+
   /// The object that resolves conflicts instead of the merge policy, or nil.
   package var resolver: (any ConflictResolver)?
   /// The errors of calls that couldn't throw them. The next save throws the first.
@@ -304,6 +312,7 @@ open class ManagedObjectContext: @unchecked Sendable {
 
   /// Runs a body and then ``processPendingChanges()`` on the context's queue, and returns the
   /// body's result.
+  @_disfavoredOverload
   public func perform<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -384,6 +393,19 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///   `StorageError`. The first error that a call since the last save couldn't throw, such as
   ///   ``ManagedObjectError`` of a key that the entity doesn't have.
   open func save() throws {
+    try throwing { try saveChanges() }
+  }
+
+  /// Runs a body, and throws its error in the form of ``_ContextError``.
+  func throwing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as any _ContextError {
+      throw error._inContext(self)
+    }
+  }
+
+  private func saveChanges() throws {
     try throwMistakes()
     guard let made else { return }
     if made.hasChanges {
@@ -392,8 +414,8 @@ open class ManagedObjectContext: @unchecked Sendable {
       postChanges()
       notifyFollowers()
     }
-    refusals = []
-    defer { refusals = [] }
+    (refusals, ownErrors) = ([], [:])
+    defer { (refusals, ownErrors) = ([], [:]) }
     do {
       if let resolver {
         try save(made, with: resolver)
@@ -401,6 +423,7 @@ open class ManagedObjectContext: @unchecked Sendable {
         try made.save()
       }
     } catch let error as StackError {
+      if case .invalid(let object, _, _) = error, let own = ownErrors[object] { throw own }
       throw error.asValidation(of: refusals) ?? error
     }
     // The save may have changed objects itself: `willSave()` sets values, and the save merged other
@@ -469,6 +492,14 @@ open class ManagedObjectContext: @unchecked Sendable {
       throw .unsupported("the context can't be used: \(error)")
     }
   }
+}
+
+/// An error that has another form for its context's callers: in Core Data's words it is an object.
+public protocol _ContextError: Error {
+  /// The error to throw instead.
+  ///
+  /// - Parameter context: The context that throws it, or nil for a coordinator.
+  func _inContext(_ context: ManagedObjectContext?) -> any Error
 }
 
 extension ManagedObjectContext: Hashable {

@@ -81,18 +81,15 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
     set { change { attribute.allowsCloudEncryption = newValue } }
   }
   /// The validation rules as predicates: one for each limit, and one for the regular expression.
-  public final var validationPredicates: [NSPredicate] {
+  public final override var validationPredicates: [NSPredicate] {
     validation ?? attribute.validationPredicates
   }
-  /// The reasons why values are rejected. Empty, since a save's error has the code of the violated
-  /// limit.
-  public final var validationWarnings: [Any] { [] }
 
   /// Replaces the validation rules by those that predicates express.
   ///
   /// They take the forms that ``StrataDescriptions/AttributeDescription`` takes. A predicate of
   /// another form makes the model unusable: the coordinator says so when it opens a store.
-  public final func setValidationPredicates(
+  public final override func setValidationPredicates(
     _ predicates: [NSPredicate]?, withValidationWarnings warnings: [Any]?
   ) { change { validation = predicates } }
 

@@ -9,7 +9,7 @@ package import StrataDescriptions
 /// context of that coordinator throws ``ManagedObjectError/modelInUse(_:)``.
 public final class MutableEntityDescription: @unchecked Sendable {
   /// The entity's model, or nil before you add it to one. The model retains the entity.
-  public internal(set) weak var managedObjectModel: MutableManagedObjectModel?
+  public internal(set) weak var managedObjectModel: MutableManagedObjectModel!
   /// The entity as coordinators use it, or nil before one uses its model.
   private(set) var inUse: ManagedEntity?
   private var value: EntityDescription
@@ -84,10 +84,16 @@ public final class MutableEntityDescription: @unchecked Sendable {
     get {
       if let madeIndexes { return madeIndexes }
       let indexes = value.indexes.map { MutableFetchIndexDescription($0) }
+      for index in indexes { index.entity = self }
       madeIndexes = indexes
       return indexes
     }
-    set { change { madeIndexes = newValue } }
+    set {
+      change {
+        madeIndexes = newValue
+        for index in newValue { index.entity = self }
+      }
+    }
   }
   /// The properties, inherited ones first. An assignment replaces the entity's own.
   public var properties: [MutablePropertyDescription] {
@@ -154,6 +160,22 @@ public final class MutableEntityDescription: @unchecked Sendable {
   /// The hash that tells versions of the entity apart. Empty before the entity is in a model.
   public var versionHash: Data {
     name.flatMap { managedObjectModel?.entityVersionHashesByName[$0] } ?? Data()
+  }
+
+  /// Returns a description of the same content, which belongs to no model. It has no superentity and
+  /// no subentities.
+  public func copy() -> Any {
+    do {
+      return MutableEntityDescription(try described())
+    } catch {
+      // A description that no model can have has no other form. Opening a store throws the error.
+      return self
+    }
+  }
+
+  /// True if another object is a description that equals this one.
+  public func isEqual(_ object: Any?) -> Bool {
+    (object as? MutableEntityDescription).map { self == $0 } ?? false
   }
 
   /// Adds the entity to a superentity's subentities.

@@ -7,8 +7,12 @@ public import StrataDescriptions
 public final class MutableFetchIndexDescription: @unchecked Sendable {
   /// The index's name.
   public var name: String
+  /// The index's entity, or nil before you add it to one.
+  public internal(set) weak var entity: MutableEntityDescription?
   /// The properties and expressions, in order.
-  public var elements: [MutableFetchIndexElementDescription]
+  public var elements: [MutableFetchIndexElementDescription] {
+    didSet { for element in elements { element.indexDescription = self } }
+  }
   /// The condition of the objects in the index, or nil for all.
   public var partialIndexPredicate: NSPredicate?
 
@@ -16,6 +20,7 @@ public final class MutableFetchIndexDescription: @unchecked Sendable {
   public init(name: String, elements: [MutableFetchIndexElementDescription]?) {
     self.name = name
     self.elements = elements ?? []
+    for element in self.elements { element.indexDescription = self }
   }
 
   convenience init(_ index: FetchIndexDescription) {
@@ -37,6 +42,8 @@ public final class MutableFetchIndexDescription: @unchecked Sendable {
 // Unchecked as the index.
 /// A property of an index.
 public final class MutableFetchIndexElementDescription: @unchecked Sendable {
+  /// The element's index, or nil before you add it to one.
+  public internal(set) weak var indexDescription: MutableFetchIndexDescription?
   /// The property.
   public let property: MutablePropertyDescription?
   private let subject: FetchIndexElementDescription.Subject

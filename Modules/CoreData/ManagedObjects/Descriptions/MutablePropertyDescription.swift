@@ -63,24 +63,60 @@ open class MutablePropertyDescription: @unchecked Sendable {
     }
   }
 
-  /// The hash that tells versions of the property apart. Empty before its entity is in a model.
+  /// The validation rules as predicates. Only attributes have some.
+  open var validationPredicates: [NSPredicate] { [] }
+  /// The reasons why values are rejected. Empty, since a save's error has the code of the violated
+  /// limit.
+  public final var validationWarnings: [Any] { [] }
+
+  /// Replaces the validation rules. Only attributes can have some, and the coordinator says so when it
+  /// opens a store of another property's model.
+  open func setValidationPredicates(
+    _ predicates: [NSPredicate]?, withValidationWarnings warnings: [Any]?
+  ) { change { refusedRules = !(predicates ?? []).isEmpty } }
+
+  /// True if a property other than an attribute got validation rules.
+  private var refusedRules = false
+
+  /// The hash that tells versions of the property apart. Empty if a model can't have the description.
   public final var versionHash: Data {
-    // A property's hash isn't computed alone: it is that of an entity with the property only.
     do {
-      let entity = EntityDescription(name: "", properties: [try described()])
-      guard let hash = ManagedObjectModel(entities: [entity]).entityVersionHashes[""] else {
-        return Data()
-      }
+      let hash = try described().versionHash
       return withUnsafeBytes(of: hash.value.bigEndian) { Data($0) }
     } catch {
+      // Opening a store throws the error.
       return Data()
     }
+  }
+
+  /// Returns a description of the same content, which belongs to no entity.
+  public final func copy() -> Any {
+    do {
+      return switch try described() {
+      case .attribute(let attribute): MutableAttributeDescription.make(attribute)
+      case .relationship(let one): MutableRelationshipDescription(relationship: one)
+      case .fetchedProperty(let one): MutableFetchedPropertyDescription(fetchedProperty: one)
+      }
+    } catch {
+      // A description that no model can have has no other form. Opening a store throws the error.
+      return self
+    }
+  }
+
+  /// True if another object is a description that equals this one.
+  public final func isEqual(_ object: Any?) -> Bool {
+    (object as? MutablePropertyDescription).map { self == $0 } ?? false
   }
 
   /// The description as a value.
   ///
   /// - Throws: ``ManagedObjectError`` for a part that a model can't have.
-  package func described() throws(ManagedObjectError) -> PropertyDescription { value }
+  package func described() throws(ManagedObjectError) -> PropertyDescription {
+    if refusedRules {
+      throw .unsupported("\(self) is no attribute, and only attributes have rules")
+    }
+    return value
+  }
 
   /// Makes a change, unless a coordinator uses the model.
   final func change(_ part: String = #function, _ body: () -> Void) {

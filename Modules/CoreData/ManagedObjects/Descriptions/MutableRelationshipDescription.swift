@@ -69,6 +69,7 @@ public final class MutableRelationshipDescription: MutablePropertyDescription, @
     set { change { relationship.maxCount = newValue } }
   }
   /// The effect of deleting an object on those that it leads to.
+  @_disfavoredOverload
   public var deleteRule: Schema.Relationship.DeleteRule {
     get { relationship.deleteRule }
     set { change { relationship.deleteRule = newValue } }

@@ -27,6 +27,9 @@ public struct ValidationError: Error, Sendable, Hashable {
   public let code: Code
   /// The identifier of the invalid object.
   public let object: PersistentIdentifier?
+  /// The invalid object, as long as anything retains it.
+  package var source: ManagedObject? { origin.object }
+  private let origin: Origin
   /// The name of the invalid property, or nil if the error is about the object as a whole.
   public let key: String?
   /// The value, as text.
@@ -41,6 +44,15 @@ public struct ValidationError: Error, Sendable, Hashable {
     _ code: Code, object: PersistentIdentifier? = nil, key: String? = nil, value: String? = nil,
     limit: String? = nil
   ) {
+    self.init(code, object: object, key: key, value: value, limit: limit, of: nil)
+  }
+
+  /// Creates an error about a property of an object.
+  init(
+    _ code: Code, object: PersistentIdentifier?, key: String?, value: String?, limit: String?,
+    of source: ManagedObject?
+  ) {
+    origin = Origin(object: source)
     self.code = code
     self.object = object
     self.key = key
@@ -58,11 +70,21 @@ public struct ValidationError: Error, Sendable, Hashable {
       self = first
       return
     }
+    origin = Origin(object: nil)
     code = .multipleErrors
     object = Set(errors.map(\.object)).count == 1 ? first.object : nil
     (key, value, limit) = (nil, nil, nil)
     detailedErrors = errors
   }
+}
+
+// Unchecked, since only the context's queue uses the object.
+/// A weak reference to an invalid object, which comparisons of errors ignore.
+private struct Origin: @unchecked Sendable, Hashable {
+  weak var object: ManagedObject?
+
+  static func == (lhs: Origin, rhs: Origin) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }
 
 extension ValidationError {

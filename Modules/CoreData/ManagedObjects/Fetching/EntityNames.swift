@@ -2,8 +2,8 @@ import StrataQuery
 import StrataQueryText
 import StrataSchema
 
-/// Resolves `entity.name` in predicates: comparisons of it with names become conditions on an
-/// object's entity.
+/// Resolves `entity` and `entity.name` in predicates: comparisons of them with entities and their names
+/// become conditions on an object's entity.
 struct EntityNames {
   private let schema: Schema
   private let entity: Schema.Entity
@@ -44,7 +44,8 @@ struct EntityNames {
 
   /// Returns the condition for a comparison of `entity.name`, or nil for any other comparison.
   private func isNamed(_ comparison: ComparisonSyntax) -> QueryExpression? {
-    guard case .keyPath(let path) = comparison.lhs.kind, path.map(\.name) == ["entity", "name"],
+    guard case .keyPath(let path) = comparison.lhs.kind,
+      path.map(\.name) == ["entity", "name"] || isEntity(path, comparison.rhs),
       comparison.modifier == .direct, comparison.options.isEmpty,
       let names = names(comparison.rhs)
     else { return nil }
@@ -53,6 +54,11 @@ struct EntityNames {
     case .notEqual where names.count == 1: return .not(.or(names.map(isOf)))
     default: return nil
     }
+  }
+
+  /// True for the key path of the entity itself beside an argument, which may be a description.
+  private func isEntity(_ path: [KeyPathComponent], _ value: ExpressionSyntax) -> Bool {
+    if case .variable = value.kind { path.map(\.name) == ["entity"] } else { false }
   }
 
   private func names(_ expression: ExpressionSyntax) -> [String]? {

@@ -1,6 +1,7 @@
 public import StrataDescriptions
 
-/// A computed value in the dictionaries that a fetch returns.
+// Unchecked as its superclass.
+/// A computed value in the dictionaries that a fetch returns. Its name is the value's key.
 ///
 ///     let total = ExpressionDescription()
 ///     total.name = "total"
@@ -9,9 +10,7 @@ public import StrataDescriptions
 ///     total.expressionResultType = .decimal
 ///     request.propertiesToFetch = ["category", total]
 ///     request.propertiesToGroupBy = ["category"]
-public final class ExpressionDescription {
-  /// The value's key in the dictionaries.
-  public var name = ""
+public final class ExpressionDescription: MutablePropertyDescription, @unchecked Sendable {
   /// The expression that computes the value.
   public var expression: FetchExpression?
   /// The type of a number in the result. The default is that of the values.
@@ -21,7 +20,7 @@ public final class ExpressionDescription {
   public var expressionResultType = AttributeType.undefined
 
   /// Creates a description whose name and expression you set later.
-  public init() {}
+  public init() { super.init(value: .attribute(AttributeDescription(name: "", type: .undefined))) }
 }
 
 /// A value that dictionaries of a fetch may have or be grouped by: a property's name or
@@ -34,11 +33,6 @@ public protocol FetchedValue {
 extension String: FetchedValue {
   /// The name itself.
   public var _fetchedName: String { self }
-}
-
-extension ExpressionDescription: FetchedValue {
-  /// The name.
-  public var _fetchedName: String { name }
 }
 
 extension PropertyDescription: FetchedValue {

@@ -8,7 +8,14 @@ public struct FetchExpression: Sendable, Hashable {
     case keyPath(String)
     case function(String, [FetchExpression])
     case variable(String)
+    case constant(Constant)
     case object
+  }
+
+  // Unchecked, since constants are texts, numbers, dates and the like, which nothing changes.
+  /// A value that is the same for all objects.
+  struct Constant: @unchecked Sendable, Hashable {
+    let value: AnyHashable?
   }
 
   let kind: Kind
@@ -31,27 +38,50 @@ public struct FetchExpression: Sendable, Hashable {
   /// ``ExpressionDescription`` with a name.
   public init(forVariable name: String) { self.init(.variable(name)) }
 
-  /// Creates an expression from text: a key path, or a function of them such as `canonical:(name)`.
-  package init(format: String) {
-    let text = format.trimmingCharacters(in: .whitespaces)
+  /// Creates an expression for a value that is the same for all objects, or for nil.
+  public init(forConstantValue value: Any?) {
+    self.init(.constant(Constant(value: unwrapped(value) as? AnyHashable)))
+  }
+
+  /// Creates an expression from text: a key path, or a function of them such as `canonical:(name)` or
+  /// `@sum.pages`.
+  package init(text: String) {
+    let text = text.trimmingCharacters(in: .whitespaces)
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else {
-      self.init(.keyPath(text))
+      let aggregates = [
+        "count": "count:", "sum": "sum:", "avg": "average:", "min": "min:", "max": "max:",
+      ]
+      let parts = text.split(separator: ".", maxSplits: 1)
+      if parts.count == 2, parts[0].hasPrefix("@"),
+        let function = aggregates[String(parts[0].dropFirst())]
+      {
+        self.init(.function(function, [FetchExpression(forKeyPath: String(parts[1]))]))
+      } else {
+        self.init(.keyPath(text))
+      }
       return
     }
     let inside = text[text.index(after: open)...].dropLast()
     self.init(
       .function(
         String(text[..<open]),
-        inside.split(separator: ",").map { FetchExpression(format: String($0)) }))
+        inside.split(separator: ",").map { FetchExpression(text: String($0)) }))
   }
 
-  /// The expression's text, as ``init(format:)`` reads it.
+  /// The constant, or nil if the expression is another one.
+  var constant: Any?? {
+    guard case .constant(let constant) = kind else { return nil }
+    return .some(constant.value?.base)
+  }
+
+  /// The expression's text, as ``init(text:)`` reads it.
   package var text: String {
     switch kind {
     case .keyPath(let path): path
     case .function(let name, let arguments):
       "\(name)(\(arguments.map(\.text).joined(separator: ",")))"
     case .variable(let name): "$\(name)"
+    case .constant(let constant): constant.value.map { "\($0.base)" } ?? "nil"
     case .object: "SELF"
     }
   }

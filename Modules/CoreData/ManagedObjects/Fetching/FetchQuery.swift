@@ -78,7 +78,7 @@ struct FetchQuery {
   ) throws(ManagedObjectError) -> [Query.Sort] {
     var keys: [SortSyntax] = []
     for descriptor in descriptors {
-      guard let descriptor = descriptor as? KeySortDescriptor else {
+      guard let descriptor = KeySortDescriptor(of: descriptor) else {
         throw .unsupported(
           "a fetch is sorted by keys; make the descriptor with NSSortDescriptor(key:ascending:)")
       }

@@ -49,6 +49,7 @@ public final class FetchRequest<ResultType> {
   /// The values in dictionaries: names or descriptions of properties, key paths, and
   /// ``ExpressionDescription``. Nil means all attributes, or all values that the objects are
   /// grouped by.
+  @_disfavoredOverload
   public var propertiesToFetch: [any FetchedValue]?
   /// The values that the objects of a group have in common, for a result with one dictionary for
   /// each group.
@@ -56,6 +57,7 @@ public final class FetchRequest<ResultType> {
   /// Give names, descriptions, or key paths along to-one relationships. Without any, aggregates are
   /// over all objects. Groups are sorted by these values, or by the name of an aggregate. Limit and
   /// offset count groups.
+  @_disfavoredOverload
   public var propertiesToGroupBy: [any FetchedValue]?
   /// The condition that a group must meet, or nil for all groups. It compares aggregates with
   /// constants, by the names of their descriptions, as in `total > 5` or `$total > 5`.

@@ -134,7 +134,7 @@ struct GroupedFetch {
   ) throws(ManagedObjectError) -> [GroupSortSyntax] {
     var sort: [GroupSortSyntax] = []
     for descriptor in descriptors {
-      guard let descriptor = descriptor as? KeySortDescriptor else {
+      guard let descriptor = KeySortDescriptor(of: descriptor) else {
         throw .unsupported(
           "a fetch is sorted by keys; make the descriptor with NSSortDescriptor(key:ascending:)")
       }

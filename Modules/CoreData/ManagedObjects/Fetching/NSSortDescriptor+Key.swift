@@ -17,6 +17,9 @@ extension _KeyedSortDescriptor where Self == NSSortDescriptor {
   public init(key: String?, ascending: Bool) {
     self.init(adopting: KeySortDescriptor(key ?? "", ascending))
   }
+
+  /// The key path of property names, or nil for a descriptor that wasn't made of one.
+  public var key: String? { KeySortDescriptor(of: self)?.sortKey }
 }
 
 /// A sort descriptor for a key path of property names.
@@ -27,6 +30,49 @@ final class KeySortDescriptor: NSSortDescriptor {
     sortKey = key
     super.init(keyPath: \ManagedObject.[_$keyPath: key], ascending: ascending) { lhs, rhs in
       Self.order(lhs, rhs)
+    }
+  }
+
+  /// Takes a descriptor, or makes one of a descriptor that Foundation has made of a key path of
+  /// `@Managed` properties. Returns nil for any other, such as one with a comparator of its own.
+  convenience init?(of descriptor: NSSortDescriptor) {
+    if let own = descriptor as? KeySortDescriptor {
+      self.init(own.sortKey, own.ascending)
+      return
+    }
+    // Foundation's initializer for comparable values is preferred to that of this library.
+    let path = descriptor.keyPath
+    guard let name = ManagedKeyPaths.name(of: path),
+      Self.isNatural(descriptor, type(of: path).valueType)
+    else { return nil }
+    self.init(name, descriptor.ascending)
+  }
+
+  /// True if a descriptor compares some values as `<` does, which a store does as well.
+  private static func isNatural(_ descriptor: NSSortDescriptor, _ type: any Any.Type) -> Bool {
+    func agrees<Value: Comparable>(_ values: [Value]) -> Bool {
+      values.allSatisfy { one in
+        values.allSatisfy { other in
+          let order: ComparisonResult =
+            one < other ? .orderedAscending : other < one ? .orderedDescending : .orderedSame
+          return descriptor.comparator(one, other) == order
+        }
+      }
+    }
+    func agrees<Number: FixedWidthInteger>(_ type: Number.Type) -> Bool {
+      agrees([Number.min, 0, 1, 2, 10, Number.max])
+    }
+    switch type {
+    case is Int.Type: return agrees(Int.self)
+    case is Int16.Type: return agrees(Int16.self)
+    case is Int32.Type: return agrees(Int32.self)
+    case is Int64.Type: return agrees(Int64.self)
+    case is Double.Type: return agrees([-1.5, 0, 0.5, 2, 10] as [Double])
+    case is Float.Type: return agrees([-1.5, 0, 0.5, 2, 10] as [Float])
+    case is Decimal.Type: return agrees([-1.5, 0, 0.5, 2, 10] as [Decimal])
+    case is String.Type: return agrees(["", "B", "a", "ä", "b", "10", "9"])
+    case is Date.Type: return agrees([-1.5, 0, 10].map(Date.init(timeIntervalSinceReferenceDate:)))
+    default: return false
     }
   }
 

@@ -35,6 +35,7 @@ extension QueryArgument {
     switch value {
     case let value as String: return .text(value)
     case let value as any StringProtocol: return .text(String(value))
+    case let value as MutableEntityDescription: return .text(value.name ?? "")
     case let value as Date: return .date(value)
     case let value as UUID: return .uuid(value)
     case let value as Data: return .data(value)

@@ -51,7 +51,7 @@ extension ManagedObjectContext {
       for index in transactions.indices {
         var own = try found[index].changes.enumerated().map { place, change in
           try PersistentHistoryChange(
-            change, number: place + 1, of: found[index].transactionIdentifier, model)
+            change, number: place + 1, of: found[index], model)
         }
         if let changePredicate {
           own = try own.filter { try HistoryEntities.isMet(changePredicate, by: $0) }

@@ -25,7 +25,12 @@ public struct PersistentHistoryChange {
   /// The names of the properties that an update changed, as they were at the time.
   public let updatedPropertyNames: [String]
   /// The number of the change's transaction.
-  public let transactionNumber: Int64
+  public var transactionNumber: Int64 { made.transactionIdentifier }
+  /// The change's transaction, without its changes.
+  public var transaction: PersistentHistoryTransaction? {
+    PersistentHistoryTransaction(changes: nil, made: made)
+  }
+  private let made: DefaultHistoryTransaction
   /// The preserved values of a deleted object, by name, or nil if none were preserved.
   ///
   /// An attribute is preserved if the model says so.
@@ -36,10 +41,10 @@ public struct PersistentHistoryChange {
   /// - Throws: ``ManagedObjectError/unreadableValue(entity:key:reason:)`` for a preserved value
   ///   that can't be decoded as its attribute's type.
   init(
-    _ change: HistoryChange, number: Int, of transaction: Int64, _ model: ObjectModel
+    _ change: HistoryChange, number: Int, of made: DefaultHistoryTransaction, _ model: ObjectModel
   ) throws(ManagedObjectError) {
     changeID = Int64(number)
-    transactionNumber = transaction
+    self.made = made
     changedObjectID = change.changedPersistentIdentifier
     updatedPropertyNames = change.updatedPropertyNames
     let entity = model.entities[changedObjectID.entityName]

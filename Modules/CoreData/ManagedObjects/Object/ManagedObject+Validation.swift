@@ -169,7 +169,8 @@ extension ManagedObject {
   private func error(
     _ code: ValidationError.Code, _ key: String, _ value: String? = nil, _ limit: String? = nil
   ) -> ValidationError {
-    ValidationError(code, object: persistentModelID, key: key, value: value, limit: limit)
+    ValidationError(
+      code, object: persistentModelID, key: key, value: value, limit: limit, of: self)
   }
 }
 

@@ -50,6 +50,9 @@ extension ManagedObject {
       value = try found(forKey: key)
     }
     guard let value else { return nil }
+    if Value.self == NSOrderedSet.self, let members = value as? [ManagedObject] {
+      return NSOrderedSet(array: members) as? Value
+    }
     guard let wanted = value as? Value else {
       throw .unreadableValue(
         entity: managedEntity.name, key: key,

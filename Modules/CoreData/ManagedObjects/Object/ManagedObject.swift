@@ -15,7 +15,7 @@ public import StrataStack
 /// relationships agree, and you can observe its properties one by one. Subclass it to give an
 /// entity a class of its own, and pass the class to the model's container.
 open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, UnstoredKeepingModel,
-  _ModelRoot
+  _ModelRoot, CustomStringConvertible
 {
   // Exclusivity isn't checked at run time: each access is a single statement that calls nothing
   // else, so that accesses can't overlap, and an object is confined to its context.
@@ -187,6 +187,9 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     unstoredValues.standIn = other
   }
 
+  /// The object's entity and identifier.
+  open var description: String { "\(managedEntity.name) (\(objectID))" }
+
   // MARK: Life cycle
 
   /// Called once, after a new object is inserted into a context. Does nothing unless overridden.
@@ -227,7 +230,11 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
       }
     } catch {
       // The save's own error has only the text, so the context records the error itself.
-      if let error = error as? ValidationError { managedObjectContext?.refusals.append(error) }
+      if let error = error as? ValidationError {
+        managedObjectContext?.refusals.append(error)
+      } else {
+        managedObjectContext?.ownErrors[persistentModelID] = error
+      }
       throw error
     }
   }

@@ -2,8 +2,8 @@ public import Foundation
 public import StrataModel
 
 /// The kind of change of an object or section in a fetch's results.
-public enum FetchedResultsChangeType: Sendable, Hashable {
-  case insert
+public enum FetchedResultsChangeType: UInt, Sendable, Hashable {
+  case insert = 1
   case delete
   /// The object is in another section, or at another position in the order.
   case move
