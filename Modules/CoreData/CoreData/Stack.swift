@@ -60,6 +60,12 @@ extension PersistentStore {
   /// The store's type, as text.
   public var type: String { self.StrataManagedObjects::type.rawValue }
 
+  /// The options that the store was opened with, by key, or nil for none.
+  public var options: [AnyHashable: Any]? {
+    let options = self.StrataManagedObjects::options
+    return options.isEmpty ? nil : Dictionary(uniqueKeysWithValues: options.map { ($0, $1) })
+  }
+
   /// The coordinator that has the store open.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? {
     OpenModels.coordinator(of: self)
@@ -87,6 +93,18 @@ extension PersistentStoreDescription {
 
   /// Returns a description of the same content.
   public func copy() -> Any { copied() }
+
+  /// The options that you have set, by key: numbers, texts and dictionaries.
+  public var options: [String: NSObject] {
+    self.StrataManagedObjects::options.mapValues { value in
+      switch value {
+      case let truth as Bool: NSNumber(value: truth)
+      case let number as Double: NSNumber(value: number)
+      case let pragmas as [String: Any]: pragmas as NSDictionary
+      default: "\(value)" as NSString
+      }
+    }
+  }
 
   /// The settings of SQLite that you have set, by name.
   public var sqlitePragmas: [String: NSObject] { pragmas.compactMapValues { $0 as? NSObject } }

@@ -18,6 +18,7 @@ public final class PersistentStore: Sendable {
   /// True if the store can't be saved to, such as one that Core Data or SwiftData created.
   public let isReadOnly: Bool
   /// The options that the store was opened with, by key.
+  @_disfavoredOverload
   public var options: [String: Any] { opened.options }
 
   /// A copy of the description that the store was opened with.

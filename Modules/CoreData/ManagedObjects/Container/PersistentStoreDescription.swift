@@ -92,6 +92,7 @@ public final class PersistentStoreDescription: Sendable {
   }
 
   /// The options that you have set, by key.
+  @_disfavoredOverload
   public var options: [String: Any] { state.withLock { $0.options.mapValues(\.any) } }
 
   /// Sets an option, or removes it with nil. Opening the store throws an error if the option isn't

@@ -58,6 +58,8 @@ class Tag: NSManagedObject {
     self.init(context: context)
     self.name = name
   }
+
+  override var description: String { "#\(name ?? "")" }
 }
 
 class Course: NSManagedObject {

@@ -91,6 +91,19 @@ import Testing
     #expect(description.options[NSPersistentHistoryTrackingKey] == nil)
   }
 
+  @Test func readOptions() throws {
+    let description = NSPersistentStoreDescription()
+    description.type = NSInMemoryStoreType
+    description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+    let options: [String: NSObject] = description.options
+    #expect(options[NSPersistentHistoryTrackingKey] as? NSNumber == true)
+    let coordinator = try Library(description).container.persistentStoreCoordinator
+    let store = try #require(coordinator.persistentStores.first)
+    #expect(store.options?[NSPersistentHistoryTrackingKey] as? Bool == true)
+    let plain = try Library().container.persistentStoreCoordinator.persistentStores.first
+    #expect(plain?.options == nil)
+  }
+
   @Test func haveTheDefaultsOfADescription() {
     let description = NSPersistentStoreDescription()
     #expect(description.type == NSSQLiteStoreType && !description.isReadOnly)

@@ -236,6 +236,12 @@ import Testing
     #expect(recipe.description.contains("Recipe") && "\(recipe)".contains("Recipe"))
   }
 
+  @Test func describeThemselvesInTheirOwnWords() throws {
+    let context = try Cookbook().context()
+    let tag = Tag(name: "vegan", context: context)
+    #expect(tag.description == "#vegan" && "\(tag)" == "#vegan")
+  }
+
   @Test func castToTheirClass() throws {
     let context = try Cookbook().context()
     let objects: [Any] = [
