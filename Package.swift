@@ -146,14 +146,16 @@ let floors = [
         "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
       module(
         "ManagedObjects", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataQueryText",
-        "StrataDescriptions", "StrataArchives", "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
+        "StrataDescriptions", "StrataArchives", "StrataObservation", "StrataModelFiles",
+        "StrataCoreDataStores", "StrataSQLite",
         "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack",
         "StrataBulk",
         "StrataHistory", "StrataEditing", "StrataMacros"),
       module(
         named: "CoreData", "CoreData",
         [
-          "StrataRuntime", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
+          "StrataRuntime", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
+          "StrataModel",
           "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing",
           "StrataSQLite", "StrataStorage", "StrataQueryText", "StrataCoreDataStores",
         ]),
