@@ -153,6 +153,13 @@ extension ManagedObjectContext {
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: true])
   }
 
+  /// Starts the record of the context's changes if there may be observers. Call this before a read or
+  /// merge: the first notification lists what it has refreshed only if the record exists by then.
+  func followIfAskedFor() {
+    guard changes == nil, let made, isAskedFor.load(ordering: .relaxed) else { return }
+    _ = following(made)
+  }
+
   /// Returns the record of the context's changes, and starts it if there is none yet.
   func following(_ context: ModelContext) -> ContextChanges {
     if let changes { return changes }

@@ -112,6 +112,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// - Throws: ``ManagedObjectError/noStore``. ``ManagedObjectError/storesChanged`` if stores were
   ///   added or removed while the context has objects. Errors of reading the parent's changes.
   public func modelContext() throws -> ModelContext {
+    defer { followIfAskedFor() }
     let parentContext = try parent?.modelContext()
     if let made {
       if let parentContext {
@@ -452,7 +453,10 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///
   /// - Throws: `StorageError` if a store can't be read.
   @_disfavoredOverload
-  public func mergeChanges() throws { try made?.mergeChanges() }
+  public func mergeChanges() throws {
+    followIfAskedFor()
+    try made?.mergeChanges()
+  }
 
   /// Refreshes an object from its row.
   ///
@@ -462,6 +466,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   @_disfavoredOverload
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
     if let error = object.absence?.error { throw error }
+    followIfAskedFor()
     try made?.refresh(object, mergeChanges: mergeChanges)
   }
 
@@ -469,7 +474,10 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///
   /// - Throws: `StorageError` if a store can't be read.
   @_disfavoredOverload
-  public func refreshAllObjects() throws { try made?.refreshAll() }
+  public func refreshAllObjects() throws {
+    followIfAskedFor()
+    try made?.refreshAll()
+  }
 
   /// Undoes the last group of changes. Does nothing without an undo manager.
   ///
