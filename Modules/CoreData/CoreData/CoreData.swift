@@ -5,14 +5,14 @@
 @_exported public import Foundation
 // One name of each module, and not the modules, so that an import adds Core Data's names and hardly
 // others. It makes the members of the module's types visible, too.
-@_exported public import enum StrataDescriptions.ModelMergeError
-@_exported public import class StrataEditing.UndoManager
-@_exported public import struct StrataHistory.DefaultHistoryToken
-@_exported public import enum StrataManagedObjects.ManagedObjectError
-@_exported public import struct StrataManagedObjects.FetchExpression
-@_exported public import struct StrataModel.PersistentIdentifier
-@_exported public import enum StrataSchema.SchemaError
-@_exported public import enum StrataStack.StackError
+@_exported public import enum StrataDescriptions.ModelMergeError  // Members
+@_exported public import class StrataEditing.UndoManager  // Members
+@_exported public import struct StrataHistory.DefaultHistoryToken  // Members
+@_exported public import enum StrataManagedObjects.ManagedObjectError  // Members
+@_exported public import struct StrataManagedObjects.FetchExpression  // Members
+@_exported public import struct StrataModel.PersistentIdentifier  // Members
+@_exported public import enum StrataSchema.SchemaError  // Members
+@_exported public import enum StrataStack.StackError  // Members
 public import StrataDescriptions
 public import StrataHistory
 public import StrataManagedObjects
@@ -107,10 +107,6 @@ public typealias NSAsynchronousFetchResult = AsynchronousFetchResult
 public typealias NSFetchedResultsChangeType = FetchedResultsChangeType
 /// A type that a fetch can return.
 public typealias NSFetchRequestResult = FetchRequestResult
-
-/// The standard library's protocol, which managed objects conform to anyway. It lets classes repeat the
-/// conformance, as those that Xcode generates do.
-public protocol Identifiable<ID>: Swift.Identifiable {}
 
 /// Implements a property by the model's attribute or relationship of the same name, like
 /// `@NSManaged` on platforms with Objective-C.

@@ -86,7 +86,7 @@ extension ManagedObject {
 
   /// Validates a value for a property without setting it.
   ///
-  /// - Throws: ``ValidationError`` if the model's rules reject the value. ``ManagedObjectError`` if the
+  /// - Throws: `ValidationError` if the model's rules reject the value. `ManagedObjectError` if the
   ///   property can't hold it at all.
   public final func validateValue(_ value: inout AnyObject?, forKey key: String) throws {
     try self.StrataManagedObjects::validateValue(value, forKey: key)

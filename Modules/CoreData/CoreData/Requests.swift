@@ -114,7 +114,7 @@ extension FetchRequest {
 
   /// Fetches with the context whose queue runs the caller.
   ///
-  /// - Throws: As the context's `fetch(_:)`. ``ManagedObjectError/unsupported(_:)`` outside
+  /// - Throws: As the context's `fetch(_:)`. `ManagedObjectError.unsupported(_:)` outside
   ///   `perform(_:)` and `performAndWait(_:)`.
   public func execute() throws -> [ResultType] {
     guard let context = ManagedObjectContext.current else {
@@ -149,7 +149,7 @@ extension ManagedObjectContext {
   /// Cast the result to that of the request: `NSBatchDeleteResult`, `NSPersistentHistoryResult` and so
   /// on.
   ///
-  /// - Throws: ``ManagedObjectError``, and the errors of reading and saving.
+  /// - Throws: `ManagedObjectError`, and the errors of reading and saving.
   @discardableResult
   public func execute(
     _ request: any NSPersistentStoreRequest

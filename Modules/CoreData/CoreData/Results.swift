@@ -158,7 +158,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
   /// Fetches the results, and observes changes from now on.
   ///
-  /// - Throws: As the context's `fetch(_:)`. ``ManagedObjectError`` if objects of a section aren't
+  /// - Throws: As the context's `fetch(_:)`. `ManagedObjectError` if objects of a section aren't
   ///   adjacent.
   open func performFetch() throws {
     results.replaceRequest(fetchRequest.asObjects())

@@ -184,7 +184,7 @@ extension PersistentStoreCoordinator {
 
   /// Deletes the files of a store.
   ///
-  /// - Throws: as `destroyPersistentStore(at:type:)`. ``ManagedObjectError/unsupported(_:)`` for an
+  /// - Throws: as `destroyPersistentStore(at:type:)`. `ManagedObjectError.unsupported(_:)` for an
   ///   option that says more than how to open the store.
   public func destroyPersistentStore(
     at url: URL, ofType type: String, options: [AnyHashable: Any]? = nil
@@ -197,7 +197,7 @@ extension PersistentStoreCoordinator {
   /// Replaces the store at a URL with a copy of another store.
   ///
   /// - Throws: as `replacePersistentStore(at:withPersistentStoreFrom:)`.
-  ///   ``ManagedObjectError/unsupported(_:)`` for an option that says more than how to open the
+  ///   `ManagedObjectError.unsupported(_:)` for an option that says more than how to open the
   ///   store, and for a type other than a database file.
   public func replacePersistentStore(
     at url: URL, destinationOptions: [AnyHashable: Any]? = nil,
@@ -212,7 +212,7 @@ extension PersistentStoreCoordinator {
 
   /// Copies an open store to another URL and opens the copy in its place.
   ///
-  /// - Throws: as `migratePersistentStore(_:to:)`. ``ManagedObjectError/unsupported(_:)`` for an
+  /// - Throws: as `migratePersistentStore(_:to:)`. `ManagedObjectError.unsupported(_:)` for an
   ///   option that says more than how to open the store, and for a type other than a database file.
   @discardableResult
   public func migratePersistentStore(
@@ -262,7 +262,7 @@ extension PersistentStoreCoordinator {
   /// Replaces your own values in the metadata of a store that need not be open.
   ///
   /// - Throws: `StorageError` if there is no such store, or it can't be written.
-  ///   ``ManagedObjectError/unsupported(_:)`` for a value that isn't a property list.
+  ///   `ManagedObjectError.unsupported(_:)` for a value that isn't a property list.
   public static func setMetadata(
     _ metadata: [String: Any]?, forPersistentStoreOfType type: String? = nil, at url: URL,
     options: [AnyHashable: Any]? = nil

@@ -29,7 +29,7 @@ open class NSEntityMigrationPolicy: NSObject {
 
   /// Creates the object that a source object becomes, sets its attributes and associates both.
   ///
-  /// - Throws: ``ManagedObjectError`` for an attribute that the entity doesn't have, or a value that it
+  /// - Throws: `ManagedObjectError` for an attribute that the entity doesn't have, or a value that it
   ///   can't hold.
   open func createDestinationInstances(
     forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
@@ -51,7 +51,7 @@ open class NSEntityMigrationPolicy: NSObject {
 
   /// Sets a migrated object's relationships to the objects that the source object's have become.
   ///
-  /// - Throws: ``ManagedObjectError`` for a relationship that the entity doesn't have.
+  /// - Throws: `ManagedObjectError` for a relationship that the entity doesn't have.
   open func createRelationships(
     forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping,
     manager: NSMigrationManager

@@ -96,7 +96,7 @@ public final class NSMappingModel: NSObject {
   /// Infers a mapping from two models: entities and properties correspond by their names, or by their
   /// renaming identifiers.
   ///
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` if an attribute's type differs, or a new one must
+  /// - Throws: `ManagedObjectError.unsupported(_:)` if an attribute's type differs, or a new one must
   ///   have a value and has no default.
   public static func inferredMappingModel(
     forSourceModel sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel

@@ -40,7 +40,7 @@ open class NSMigrationManager: NSObject {
 
   /// Migrates a store into a new one.
   ///
-  /// - Throws: ``ManagedObjectError`` for a mapping that doesn't fit the models, errors of policies,
+  /// - Throws: `ManagedObjectError` for a mapping that doesn't fit the models, errors of policies,
   ///   and the errors of opening, reading and saving stores. There is no new store then.
   open func migrateStore(
     from sourceURL: URL, sourceType: String, options sOptions: [AnyHashable: Any]? = nil,

@@ -42,7 +42,7 @@ public final class NSManagedObjectModelReference: NSObject {
 
   /// The model.
   ///
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` if it can't be found.
+  /// - Throws: `ManagedObjectError.unsupported(_:)` if it can't be found.
   func resolved() throws(ManagedObjectError) -> NSManagedObjectModel {
     guard let model else {
       throw .unsupported(

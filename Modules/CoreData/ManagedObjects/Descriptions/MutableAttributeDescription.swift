@@ -87,7 +87,7 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
 
   /// Replaces the validation rules by those that predicates express.
   ///
-  /// They take the forms that ``StrataDescriptions/AttributeDescription`` takes. A predicate of
+  /// They take the forms that `AttributeDescription` takes. A predicate of
   /// another form makes the model unusable: the coordinator says so when it opens a store.
   public final override func setValidationPredicates(
     _ predicates: [NSPredicate]?, withValidationWarnings warnings: [Any]?

@@ -42,8 +42,6 @@ extension Recipe {
   func addToTags(_ values: NSSet) { mutableSetValue(forKey: "tags").union(values) }
 }
 
-extension Recipe: Identifiable {}
-
 class Step: NSManagedObject {
   @Managed var text: String?
   @Managed var minutes: Int32
