@@ -27,15 +27,13 @@ public enum NSMergePolicyType: UInt, Sendable {
   }
 }
 
-// Unchecked, since a subclass may have properties of its own; contexts call it on their own queues, as
-// in Core Data.
+// Unchecked, since a subclass may have properties of its own, and several contexts may call it at once, as
+// in Core Data. This class has only a constant.
 /// The policy by which a save resolves conflicts. Inherit from it to resolve them yourself, and call
 /// `super` for what you leave to the policy's type.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// The way in which conflicts are resolved that a subclass leaves.
   public let mergeType: NSMergePolicyType
-  /// The context whose save asks.
-  private var context: ManagedObjectContext?
 
   /// Creates a policy.
   public init(merge type: NSMergePolicyType) { mergeType = type }
@@ -68,7 +66,10 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     guard mergeType != .errorMergePolicyType else {
       throw StackError.mergeConflicts(list.map(\.conflict))
     }
-    for one in list { try context?.settle(one.conflict, by: mergeType.policy) }
+    for one in list {
+      guard let context = one.context else { throw StackError.mergeConflicts(list.map(\.conflict)) }
+      try context.settle(one.conflict, by: mergeType.policy)
+    }
   }
 
   /// Resolves conflicts of unique values by the policy's type, when the save goes on.
@@ -91,32 +92,19 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     case .rollback: rollback
     }
   }
-
-  private func asking<Result>(
-    for context: ManagedObjectContext, _ body: () throws -> Result
-  ) rethrows -> Result {
-    let before = self.context
-    self.context = context
-    defer { self.context = before }
-    return try body()
-  }
 }
 
 extension NSMergePolicy: ConflictResolver {
   /// Asks the subclass.
   package func resolve(_ conflicts: [MergeConflict], in context: ManagedObjectContext) throws {
-    try asking(for: context) {
-      try resolve(mergeConflicts: conflicts.map { NSMergeConflict($0, context) })
-    }
+    try resolve(mergeConflicts: conflicts.map { NSMergeConflict($0, context) })
   }
 
   /// Asks the subclass, and then leaves the rest to the policy's type.
   package func resolve(
     _ conflicts: [UniqueConflict], in context: ManagedObjectContext
   ) throws -> UniqueConflictPolicy {
-    try asking(for: context) {
-      try resolve(constraintConflicts: conflicts.map { NSConstraintConflict($0, context) })
-    }
+    try resolve(constraintConflicts: conflicts.map { NSConstraintConflict($0, context) })
     return switch mergeType {
     case .errorMergePolicyType: .error
     case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: .upsert
@@ -166,9 +154,12 @@ public final class NSMergeConflict: NSObject {
   /// The number of the saved version: 1, or 0 if the object was deleted.
   public let newVersionNumber: Int
   let conflict: MergeConflict
+  /// The context whose save asks.
+  private(set) weak var context: ManagedObjectContext?
 
   init(_ conflict: MergeConflict, _ context: ManagedObjectContext) {
     self.conflict = conflict
+    self.context = context
     sourceObject = context.object(with: conflict.object)
     let object = sourceObject
     func snapshot(_ value: KeyPath<MergeConflict.Property, MergeConflict.Value?>) -> [String: Any]?

@@ -139,7 +139,11 @@ extension ManagedObject {
     do {
       return try self.StrataManagedObjects::committedValues(forKeys: keys)
     } catch {
-      managedObjectContext?.record(error)
+      if let error = error as? ManagedObjectError {
+        record(error, keys?.joined(separator: ",") ?? "self")
+      } else {
+        managedObjectContext?.record(error)
+      }
       return [:]
     }
   }

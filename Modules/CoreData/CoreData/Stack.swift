@@ -53,6 +53,9 @@ public let NSAddedPersistentStoresKey = "added"
 /// The key of the stores that were removed, in the notification of a coordinator.
 public let NSRemovedPersistentStoresKey = "removed"
 
+/// The key that metadata have instead of the program's values if these couldn't be read.
+private let unreadMetadataKey = "StrataUnreadMetadata"
+
 extension PersistentStore {
   /// The medium of a store: a database file or memory.
   public typealias StoreType = PersistentStoreDescription.StoreType
@@ -229,8 +232,11 @@ extension PersistentStoreCoordinator {
     do {
       return try self.StrataManagedObjects::metadata(for: store)
     } catch {
-      // A store that can't be read says so at the next fetch, too.
-      return [NSStoreTypeKey: store.type, NSStoreUUIDKey: store.identifier]
+      record(error)
+      // Without the program's own values, which a later assignment mustn't replace by none.
+      return [
+        NSStoreTypeKey: store.type, NSStoreUUIDKey: store.identifier, unreadMetadataKey: true,
+      ]
     }
   }
 
@@ -239,6 +245,8 @@ extension PersistentStoreCoordinator {
   /// They are written at once. A value that can't be written is an error that the next save of a
   /// context of this coordinator throws.
   public func setMetadata(_ metadata: [String: Any]?, for store: PersistentStore) {
+    // The values were taken from metadata that couldn't be read, which the next save says.
+    guard metadata?[unreadMetadataKey] == nil else { return }
     setStoredMetadata(metadata ?? [:], of: store)
   }
 

@@ -62,9 +62,10 @@ open class NSEntityMigrationPolicy: NSObject {
       ).first
     else { return }
     for property in mapping.relationshipMappings ?? [] {
-      guard let key = property.name, let path = property.valueExpression?.text,
-        let relationship = dInstance.entity.relationshipsByName[key]
-      else { continue }
+      guard let key = property.name, let path = property.valueExpression?.text else { continue }
+      guard let relationship = dInstance.entity.relationshipsByName[key] else {
+        throw ManagedObjectError.noRelationship(entity: dInstance.entity.name ?? "", key: key)
+      }
       let value = try source.givenValue(forKeyPath: path)
       let sources: [NSManagedObject] =
         switch value {
@@ -72,7 +73,11 @@ open class NSEntityMigrationPolicy: NSObject {
         case let many as [NSManagedObject]: many
         case let many as Set<NSManagedObject>:
           many.sorted { $0.objectID.key < $1.objectID.key }
-        default: []
+        case nil: []
+        case let value?:
+          throw ManagedObjectError.wrongType(
+            entity: dInstance.entity.name ?? "", key: key, expected: "objects of the source",
+            found: "\(type(of: value))")
         }
       let targets = sources.compactMap { manager.migrated($0) }
       if relationship.isToMany {

@@ -107,22 +107,45 @@ public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
 
 extension NSStagedMigrationManager: StoreMigration {
   /// Runs the stages from the store's version on.
+  ///
+  /// - Throws: `ManagedObjectError.unsupported(_:)` for a store of a version that no stage names. A stage
+  ///   of an earlier version would drop what the store has since.
   package func migrate(
     _ description: PersistentStoreDescription, to model: MutableManagedObjectModel
   ) throws {
     guard let url = description.url, FileManager.default.fileExists(atPath: url.path) else {
       return
     }
-    let hashes =
-      try NSPersistentStoreCoordinator.metadataForPersistentStore(
-        ofType: description.type, at: url)[NSStoreModelVersionHashesKey] as? [String: Data]
-    guard hashes != model.entityVersionHashesByName else { return }
-    let custom = stages.compactMap { $0 as? NSCustomMigrationStage }
-    // A store that has reached a stage's version begins after it.
-    let done = try custom.lastIndex {
-      try $0.nextModel.resolved().entityVersionHashesByName == hashes
+    let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+      ofType: description.type, at: url)
+    let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+    func isStored(_ model: NSManagedObjectModel) -> Bool {
+      // A store of a configuration has that configuration's entities only.
+      let configured = description.configuration.flatMap {
+        model.entities(forConfigurationName: $0)
+      }
+      let names = Set((configured ?? model.entities).compactMap(\.name))
+      return model.entityVersionHashesByName.filter { names.contains($0.key) } == stored
     }
-    for stage in custom.dropFirst(done.map { $0 + 1 } ?? 0) {
+    guard !isStored(model) else { return }
+    let checksum = NSManagedObjectModel.versionChecksum(of: stored)
+    var start: Int?
+    for (index, stage) in stages.enumerated() {
+      switch stage {
+      case let stage as NSCustomMigrationStage:
+        if isStored(try stage.currentModel.resolved()) { start = index }
+        if isStored(try stage.nextModel.resolved()) { start = index + 1 }
+      case let stage as NSLightweightMigrationStage:
+        if stage.versionChecksums.contains(checksum) { start = index + 1 }
+      default: break
+      }
+    }
+    guard let start else {
+      throw ManagedObjectError.unsupported(
+        "the store at \(url.path) has a version that no stage of its migration begins or ends with; add a stage for it, "
+          + "or open the store with its own model first")
+    }
+    for case let stage as NSCustomMigrationStage in stages.dropFirst(start) {
       try run(stage.willMigrateHandler, stage, stage.currentModel, description)
       try run(stage.didMigrateHandler, stage, stage.nextModel, description)
     }

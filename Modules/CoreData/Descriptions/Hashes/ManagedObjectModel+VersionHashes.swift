@@ -43,9 +43,12 @@ extension ManagedObjectModel {
   /// Swift's order, with their hashes.
   ///
   /// - Complexity: O(size of the model)
-  public var versionChecksum: String {
+  public var versionChecksum: String { Self.versionChecksum(of: entityVersionHashes) }
+
+  /// The checksum of a model whose entities have some hashes, by name.
+  package static func versionChecksum(of hashes: [String: VersionHash]) -> String {
     var hasher = VersionHasher()
-    for (name, hash) in entityVersionHashes.sorted(by: { $0.key < $1.key }) {
+    for (name, hash) in hashes.sorted(by: { $0.key < $1.key }) {
       hasher.add(name)
       hasher.add(hash)
     }

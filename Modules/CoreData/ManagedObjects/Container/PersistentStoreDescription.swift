@@ -12,6 +12,8 @@ public final class PersistentStoreDescription: Sendable {
     var isAddedAsynchronously = false
     var coreDataWritePolicy: CoreDataWritePolicy?
     var migration: (any StoreMigration)?
+    /// The key under which the migration was set.
+    var migrationKey: String?
   }
 
   private let state: Mutex<State>
@@ -101,10 +103,13 @@ public final class PersistentStoreDescription: Sendable {
   /// [Stores](ManagedObjects.md#stores) lists the supported options.
   public func setOption(_ option: Any?, forKey key: String) {
     if let migration = option as? any StoreMigration {
-      return state.withLock { $0.migration = migration }
+      return state.withLock { ($0.migration, $0.migrationKey) = (migration, key) }
     }
     let value = option.map { StoreOption($0) }
-    state.withLock { $0.options[key] = value }
+    state.withLock { state in
+      if state.migrationKey == key { (state.migration, state.migrationKey) = (nil, nil) }
+      state.options[key] = value
+    }
   }
 
   /// What brings the store to the model's version before it is opened, or nil.

@@ -39,8 +39,8 @@ struct StoreOpening {
   func open(beside others: [PersistentStore]) throws -> Opened {
     try description.checkOptions()
     try checkPlace(others)
-    try checkVersion()
     let part = try schema()
+    try checkVersion(of: Set(part.entitiesByName.keys))
     try Self.check(Set(part.entitiesByName.keys), beside: others)
     if let foreign = try foreignStore() {
       let container: ModelContainer

@@ -137,16 +137,17 @@ extension PropertyListValue {
 }
 
 extension StoreOpening {
-  /// Checks that a store needs no migration, if the description doesn't allow any.
+  /// Checks that a store needs no migration to some entities, if the description doesn't allow any. A
+  /// store of Core Data is never migrated.
   ///
   /// - Throws: ``ManagedObjectError/otherVersion(path:)``.
-  func checkVersion() throws {
+  func checkVersion(of names: Set<String>) throws {
     guard !description.migratesItself, !description.isKeptInMemory, let url = description.url,
-      FileManager.default.fileExists(atPath: url.path)
+      FileManager.default.fileExists(atPath: url.path), try !CoreDataStore.isStore(at: url)
     else { return }
     let stored = try PersistentStoreCoordinator.storedMetadata(at: url)
     guard let hashes = stored["NSStoreModelVersionHashes"] as? [String: Data],
-      hashes == hashesOfEntities(Set(hashes.keys))
+      hashes == hashesOfEntities(names)
     else { throw ManagedObjectError.otherVersion(path: url.path) }
   }
 

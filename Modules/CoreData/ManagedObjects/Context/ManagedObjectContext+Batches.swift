@@ -123,6 +123,8 @@ extension ManagedEntity {
     }
     // Setting the value of a throwaway object checks its type and the model's limits.
     let probe = objectClass.init(entity: reference, insertInto: nil)
+    // An abstract entity has no objects, but a batch may change those of its subentities.
+    probe.absence = nil
     try probe.setValue(value, forKey: key)
     do {
       try probe.validateValue(try probe.value(forKey: key), forKey: key)

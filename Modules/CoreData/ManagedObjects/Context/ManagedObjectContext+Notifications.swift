@@ -86,7 +86,12 @@ extension ManagedObjectContext {
     if retainsObjects {
       for key in [NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
         for identifier in Self.identifiers(key, in: notification) {
-          _ = try registeredObject(for: identifier) ?? existingObject(with: identifier)
+          do {
+            _ = try registeredObject(for: identifier) ?? existingObject(with: identifier)
+          } catch StackError.notFound {
+            // Deleted since the save that the notification is about, which was merged, too.
+            continue
+          }
         }
       }
     }

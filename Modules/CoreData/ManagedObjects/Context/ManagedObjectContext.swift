@@ -222,6 +222,13 @@ open class ManagedObjectContext: @unchecked Sendable {
     set {
       settings.undoManager = newValue
       made?.undoManager = newValue
+      guard newValue != nil, made == nil else { return }
+      do {
+        // The manager needs the context for what the program asks of it before the first object.
+        _ = try modelContext()
+      } catch {
+        // Without a store there is nothing to undo. The manager gets the context with the store.
+      }
     }
   }
 

@@ -157,6 +157,10 @@ public final class MutableCompositeDescription: MutableAttributeDescription, @un
     set { change { made = newValue } }
   }
 
+  override func makeParts() {
+    for element in elements { element.makeParts() }
+  }
+
   package override func described() throws(ManagedObjectError) -> PropertyDescription {
     guard case .attribute(var attribute) = try super.described() else { return value }
     if let made {

@@ -188,7 +188,12 @@ public final class MutableEntityDescription: @unchecked Sendable {
   var superentityName: String? { value.superentityName }
 
   /// Begins the entity's use by coordinators.
-  func use(_ entity: ManagedEntity) { inUse = entity }
+  func use(_ entity: ManagedEntity) {
+    inUse = entity
+    // Several contexts read these from now on, so that none may be made later.
+    _ = indexes
+    for property in own { property.makeParts() }
+  }
 
   /// The description as a value.
   ///

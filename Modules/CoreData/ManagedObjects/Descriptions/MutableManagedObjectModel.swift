@@ -90,6 +90,17 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
     }
   }
 
+  /// The checksum of a model whose entities have some hashes, as a store's metadata has them. Empty if
+  /// one is no hash of this library.
+  package static func versionChecksum(of hashes: [String: Data]) -> String {
+    var values: [String: VersionHash] = [:]
+    for (name, data) in hashes {
+      guard data.count == 16 else { return "" }
+      values[name] = VersionHash(value: data.reduce(0) { $0 << 8 | UInt128($1) })
+    }
+    return ManagedObjectModel.versionChecksum(of: values)
+  }
+
   /// Returns the entities of a configuration, or all entities without a name. Returns nil if there is
   /// no such configuration.
   public func entities(forConfigurationName name: String?) -> [MutableEntityDescription]? {

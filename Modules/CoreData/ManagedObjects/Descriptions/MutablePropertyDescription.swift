@@ -118,6 +118,9 @@ open class MutablePropertyDescription: @unchecked Sendable {
     return value
   }
 
+  /// Makes the parts that are made at their first use, before several threads read them.
+  func makeParts() {}
+
   /// Makes a change, unless a coordinator uses the model.
   final func change(_ part: String = #function, _ body: () -> Void) {
     if let model = entity?.managedObjectModel, model.isInUse {

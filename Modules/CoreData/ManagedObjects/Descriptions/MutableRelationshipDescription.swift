@@ -114,16 +114,24 @@ public final class MutableFetchedPropertyDescription: MutablePropertyDescription
   /// `$FETCHED_PROPERTY` its description.
   public var fetchRequest: FetchRequest<any FetchRequestResult>? {
     get {
-      if let request { return request }
-      guard case .fetchedProperty(let fetched) = value, let template = fetched.fetchRequest,
-        let name = template.entityName
-      else { return nil }
-      let made = FetchRequest<any FetchRequestResult>(entityName: name)
-      made.take(template)
-      request = made
-      return made
+      guard entity?.managedObjectModel?.isInUse ?? false else { return ownRequest }
+      // A copy, since a change of it would be one of a model in use.
+      return ownRequest?.copied()
     }
     set { change { request = newValue } }
+  }
+
+  override func makeParts() { _ = ownRequest }
+
+  private var ownRequest: FetchRequest<any FetchRequestResult>? {
+    if let request { return request }
+    guard case .fetchedProperty(let fetched) = value, let template = fetched.fetchRequest,
+      let name = template.entityName
+    else { return nil }
+    let made = FetchRequest<any FetchRequestResult>(entityName: name)
+    made.take(template)
+    request = made
+    return made
   }
 
   package override func described() throws(ManagedObjectError) -> PropertyDescription {

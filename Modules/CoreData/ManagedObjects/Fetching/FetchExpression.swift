@@ -15,7 +15,18 @@ public struct FetchExpression: Sendable, Hashable {
   // Unchecked, since constants are texts, numbers, dates and the like, which nothing changes.
   /// A value that is the same for all objects.
   struct Constant: @unchecked Sendable, Hashable {
-    let value: AnyHashable?
+    let value: Any?
+    /// The value, if it can be compared. Others are equal if their texts are.
+    private let key: AnyHashable?
+
+    init(_ value: Any?) {
+      self.value = value
+      key = value.map { $0 as? AnyHashable ?? AnyHashable("\($0)") }
+    }
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.key == rhs.key }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(key) }
   }
 
   let kind: Kind
@@ -40,7 +51,7 @@ public struct FetchExpression: Sendable, Hashable {
 
   /// Creates an expression for a value that is the same for all objects, or for nil.
   public init(forConstantValue value: Any?) {
-    self.init(.constant(Constant(value: unwrapped(value) as? AnyHashable)))
+    self.init(.constant(Constant(unwrapped(value))))
   }
 
   /// Creates an expression from text: a key path, or a function of them such as `canonical:(name)` or
@@ -71,7 +82,7 @@ public struct FetchExpression: Sendable, Hashable {
   /// The constant, or nil if the expression is another one.
   var constant: Any?? {
     guard case .constant(let constant) = kind else { return nil }
-    return .some(constant.value?.base)
+    return .some(constant.value)
   }
 
   /// The expression's text, as ``init(text:)`` reads it.
@@ -81,7 +92,7 @@ public struct FetchExpression: Sendable, Hashable {
     case .function(let name, let arguments):
       "\(name)(\(arguments.map(\.text).joined(separator: ",")))"
     case .variable(let name): "$\(name)"
-    case .constant(let constant): constant.value.map { "\($0.base)" } ?? "nil"
+    case .constant(let constant): constant.value.map { "\($0)" } ?? "nil"
     case .object: "SELF"
     }
   }

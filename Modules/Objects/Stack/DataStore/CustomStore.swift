@@ -60,7 +60,10 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
 
   deinit { custom.invalidateState(for: state) }
 
-  func erase() throws { try custom.erase() }
+  func erase() throws {
+    guard let objects else { return try custom.erase() }
+    try objects.store.withWriter { _ in try custom.erase() }
+  }
 
   func refresh(_ entity: String?) throws -> Int64? {
     guard let objects else { return nil }

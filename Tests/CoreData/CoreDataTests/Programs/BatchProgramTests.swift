@@ -224,4 +224,17 @@ import Testing
     try context.execute(delete)
     #expect(try count(context) == 0)
   }
+
+  @Test func updateTheSubentitiesOfAnAbstractEntity() throws {
+    let context = try Zoo().context()
+    _ = (Lion(context: context), Parrot(context: context))
+    try context.save()
+    let update = NSBatchUpdateRequest(entityName: "Creature")
+    update.propertiesToUpdate = ["name": "Rex"]
+    update.resultType = .updatedObjectsCountResultType
+    let result = try context.execute(update) as? NSBatchUpdateResult
+    #expect(result?.result as? Int == 2)
+    let names = try context.fetch(NSFetchRequest<Creature>(entityName: "Creature")).map(\.name)
+    #expect(names == ["Rex", "Rex"])
+  }
 }

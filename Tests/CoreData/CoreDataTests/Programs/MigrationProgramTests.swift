@@ -42,9 +42,10 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
     let weight = Library.attribute(
       "weight", version == 1 ? .integer32AttributeType : .doubleAttributeType)
     let label = Library.attribute(version < 3 ? "label" : "name", .stringAttributeType)
-    if version == 3 { label.renamingIdentifier = "label" }
+    if version > 2 { label.renamingIdentifier = "label" }
     parcel.properties = [weight, label, place]
     crate.properties = [Library.attribute("number", .integer64AttributeType), parcels]
+    if version > 3 { crate.properties += [Library.attribute("colour", .stringAttributeType)] }
     let model = NSManagedObjectModel()
     model.entities = [parcel, crate]
     return model
@@ -204,5 +205,55 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
       #expect(parcels.map { $0.value(forKey: "name") as? String } == ["a++"])
     }
     #expect(seen == ["label a", "name a+"])
+  }
+
+  @Test func runNoStageThatTheStoreHasPassed() throws {
+    _ = try open(3, at: old)
+    let stage = NSCustomMigrationStage(
+      migratingFrom: NSManagedObjectModelReference(
+        model: model(1), versionChecksum: model(1).versionChecksum),
+      to: NSManagedObjectModelReference(
+        model: model(2), versionChecksum: model(2).versionChecksum))
+    var runs = 0
+    stage.willMigrateHandler = { _, _ in runs += 1 }
+    let passed = NSLightweightMigrationStage([model(2).versionChecksum, model(3).versionChecksum])
+    let options = [
+      NSPersistentStoreStagedMigrationManagerOptionKey: NSStagedMigrationManager([stage, passed])
+    ]
+    _ = try open(4, at: old, options)
+    #expect(runs == 0)
+  }
+
+  @Test func refuseAStoreOfAVersionThatNoStageNames() throws {
+    _ = try open(3, at: old)
+    let stage = NSCustomMigrationStage(
+      migratingFrom: NSManagedObjectModelReference(
+        model: model(1), versionChecksum: model(1).versionChecksum),
+      to: NSManagedObjectModelReference(
+        model: model(2), versionChecksum: model(2).versionChecksum))
+    let key = NSPersistentStoreStagedMigrationManagerOptionKey
+    #expect(throws: ManagedObjectError.self) {
+      _ = try open(4, at: old, [key: NSStagedMigrationManager([stage])])
+    }
+    let description = NSPersistentStoreDescription(url: old)
+    description.setOption(NSStagedMigrationManager([stage]), forKey: key)
+    description.setOption(nil, forKey: key)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model(4))
+    var failure: (any Error)?
+    coordinator.addPersistentStore(with: description) { _, error in failure = error }
+    #expect(failure == nil)
+  }
+
+  @Test func refuseMappingsOfRelationshipsThatArent() throws {
+    try fill()
+    let mapping = mapping(nil)
+    mapping.entityMappingsByName["Crates"]?.relationshipMappings?.first?.name = "parcel"
+    let manager = NSMigrationManager(sourceModel: model(1), destinationModel: model(2))
+    #expect(throws: ManagedObjectError.noRelationship(entity: "Container", key: "parcel")) {
+      try manager.migrateStore(
+        from: old, sourceType: NSSQLiteStoreType, options: nil, with: mapping,
+        toDestinationURL: new, destinationType: NSSQLiteStoreType, destinationOptions: nil)
+    }
+    #expect(!FileManager.default.fileExists(atPath: new.path))
   }
 }
