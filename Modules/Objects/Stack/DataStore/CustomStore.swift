@@ -79,8 +79,11 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
       if !loading.isEmpty {
         isLoading = true
         defer { isLoading = false }
-        number = try objects.store.save(author: nil) { try loading.write($0) }
-        for (identifier, row) in loading.newRows { identifiers.assign(identifier, to: row) }
+        number = try objects.store.save(author: nil) { transaction in
+          try loading.write(transaction)
+          // Before the commit shows the rows to other contexts. Without the rows, nothing asks for them.
+          for (identifier, row) in loading.newRows { identifiers.assign(identifier, to: row) }
+        }
       }
       for identifier in loading.deleted { known[identifier] = nil }
       known.merge(loading.found) { $1 }
