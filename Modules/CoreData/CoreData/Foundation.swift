@@ -2,8 +2,8 @@
 public import Foundation
 public import StrataManagedObjects
 
-// What programs of Core Data use of Foundation and of the Objective-C runtime, and what Foundation on
-// Linux lacks.
+// Functions and types of Foundation and of the Objective-C runtime that programs of Core Data use, and
+// that Linux lacks.
 
 /// Runs a body. Without the Objective-C runtime there are no autoreleased objects to release.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {

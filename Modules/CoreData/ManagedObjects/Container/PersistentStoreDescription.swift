@@ -112,7 +112,7 @@ public final class PersistentStoreDescription: Sendable {
     }
   }
 
-  /// What brings the store to the model's version before it is opened, or nil.
+  /// The migration that runs before the store is opened, or nil.
   var migration: (any StoreMigration)? { state.withLock { $0.migration } }
 
   /// Returns a description of the same store, which may be migrated when it is opened.

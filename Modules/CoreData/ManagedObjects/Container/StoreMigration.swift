@@ -1,4 +1,4 @@
-/// What brings a store to a model's version before it is opened.
+/// A migration that runs before a store is opened.
 package protocol StoreMigration: AnyObject, Sendable {
   /// Migrates the store of a description, if it isn't of the model's version.
   func migrate(

@@ -20,7 +20,7 @@ enum StoreOption: Sendable {
   static let fileProtection = "NSPersistentStoreFileProtectionKey"
   static let usualTimeout = 10.0
 
-  /// What a store has anyway, by SQLite's names.
+  /// The values of SQLite's settings that every store has, by the settings' names.
   private static let usual: [String: Set<String>] = [
     "journal_mode": ["wal"], "synchronous": ["full", "normal", "2", "1"],
     "foreign_keys": ["on", "1", "true"], "auto_vacuum": ["0", "none", "2", "incremental"],

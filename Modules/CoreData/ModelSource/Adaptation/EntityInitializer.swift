@@ -1,7 +1,7 @@
 import StrataSwiftParser
 
-/// What a managed object class has of `init(entity:insertInto:)`, which each such class must have
-/// on Linux.
+/// The initializers of a managed object class. On Linux each class with one of its own must also have
+/// `init(entity:insertInto:)`.
 struct EntityInitializer {
   /// The initializer in the class itself, or nil.
   let own: InitializerDeclaration?

@@ -125,8 +125,8 @@ struct ProgramClasses {
 }
 
 extension Member {
-  /// What an override of the member is recognized by: the names of variables, or a function's name
-  /// with its labels.
+  /// The keys by which an override of the member is found: the names of variables, or a function's
+  /// name with its labels.
   fileprivate var keys: [String] {
     switch self {
     case .variable(let variable): variable.bindings.compactMap { $0.name?.text }

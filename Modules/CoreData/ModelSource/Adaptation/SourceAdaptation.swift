@@ -37,7 +37,7 @@ public struct SourceAdaptation: Sendable, Hashable {
 
   /// The files that the adaptation changes, in the given order.
   public let files: [AdaptedFile]
-  /// What the developer has to change, in the order of the files.
+  /// The places that the developer has to change by hand, in the order of the files.
   public let notes: [SourceNote]
 
   /// Adapts all files of a program. Pass them together, since a class and its extensions may be in

@@ -6,7 +6,7 @@ public struct SourceNote: Sendable, Hashable {
   public let line: Int
   /// The column in UTF-8 bytes, from 1.
   public let column: Int
-  /// What is there, and what to do.
+  /// The problem, and a remedy.
   public let text: String
 
   init(_ path: String, _ position: (line: Int, column: Int), _ text: String) {

@@ -113,7 +113,7 @@ public protocol DataStoreBatching: DataStore {
   func delete<T: PersistentModel>(_ request: DataStoreBatchDeleteRequest<T>) throws
 }
 
-/// What a ``DataStore`` is made with.
+/// The configuration of a ``DataStore``, such as the location of its file.
 public protocol DataStoreConfiguration<Store>: Hashable {
   /// The type of the store.
   associatedtype Store: DataStore where Store.Configuration == Self

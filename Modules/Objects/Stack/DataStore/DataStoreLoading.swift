@@ -37,7 +37,8 @@ struct DataStoreLoading<Custom: DataStore> {
   mutating func run(_ asked: Set<EntityIndex>) throws {
     let all = Set(objects.entities.map(\.index))
     try compare(asked)
-    // What is gone may be gone for others, and what is unknown is another class's.
+    // Objects of other classes may refer to the deleted ones, and an unknown identifier may belong to
+    // one of theirs.
     if asked != all, !deleted.isEmpty || refersToUnknown { try compare(all) }
     for identifier in inserted {
       let entity = entities[identifier.entityName] ?? objects.entities[0]

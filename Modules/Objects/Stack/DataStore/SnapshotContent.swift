@@ -3,7 +3,7 @@ import StrataGraph
 import StrataModel
 import StrataSchema
 
-/// What a snapshot says of its object, as a row has it.
+/// The values of a snapshot's object, as the columns and links of a row.
 struct SnapshotContent: Equatable {
   let identifier: PersistentIdentifier
   /// The columns of each attribute.
