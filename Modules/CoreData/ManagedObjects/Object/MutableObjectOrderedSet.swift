@@ -27,41 +27,29 @@ extension ManagedObject {
 /// It has the methods of `NSMutableOrderedSet` but isn't a subclass, for the same reason as
 /// ``MutableObjectSet``.
 public final class MutableObjectOrderedSet: Sequence {
-  private let owner: ManagedObject
-  private let key: String
-  /// Nil if the object has no such relationship, where that couldn't be thrown.
-  private let known: PropertyPlace?
-
+  private let relationship: ToManyReference
+  private var owner: ManagedObject { relationship.owner }
   private var property: PropertyPlace {
-    get throws(ManagedObjectError) {
-      guard let known else {
-        throw .noRelationship(entity: owner.managedEntity.name, key: key)
-      }
-      return known
-    }
+    get throws(ManagedObjectError) { try relationship.property }
   }
 
   init(_ owner: ManagedObject, _ property: PropertyPlace) {
-    (self.owner, known, key) = (owner, property, property.name)
+    relationship = ToManyReference(owner, property)
   }
 
   /// Creates a view without members, for a key that isn't such a relationship. Each change of it is
   /// an error.
   package init(of owner: ManagedObject, refusing key: String) {
-    (self.owner, known, self.key) = (owner, nil, key)
+    relationship = ToManyReference(of: owner, refusing: key)
   }
 
   /// Runs a change, and records its error where nothing can be thrown.
   package func recording(_ body: () throws(ManagedObjectError) -> Void) {
-    do {
-      try body()
-    } catch {
-      owner.record(error, key)
-    }
+    relationship.recording(body)
   }
 
   /// The members, in order.
-  public var array: [ManagedObject] { known.map { owner.observedMembers($0) } ?? [] }
+  public var array: [ManagedObject] { relationship.members }
   /// The members without their order. O(number of members).
   public var set: Set<ManagedObject> { Set(array) }
   /// The number of members.
@@ -75,9 +63,7 @@ public final class MutableObjectOrderedSet: Sequence {
   public func makeIterator() -> IndexingIterator<[ManagedObject]> { array.makeIterator() }
 
   /// True if an object is a member. Takes constant time if the inverse is to-one.
-  public func contains(_ object: ManagedObject) -> Bool {
-    known.map { owner.leads($0, to: object) } ?? false
-  }
+  public func contains(_ object: ManagedObject) -> Bool { relationship.contains(object) }
 
   /// The position of an object, or `NSNotFound` if it isn't a member. O(number of members).
   public func index(of object: ManagedObject) -> Int {
@@ -210,7 +196,7 @@ public final class MutableObjectOrderedSet: Sequence {
   private func check(_ index: Int, below count: Int) throws(ManagedObjectError) {
     guard index >= 0, index < count else {
       throw .noPlace(
-        entity: owner.managedEntity.name, key: key, index: index, count: self.count)
+        entity: owner.managedEntity.name, key: relationship.key, index: index, count: self.count)
     }
   }
 }

@@ -26,41 +26,29 @@ extension ManagedObject {
 /// It has the methods of `NSMutableSet` but isn't a subclass: on this platform a subclass of
 /// `NSMutableSet` appears empty when you cast it to a `Set`.
 public final class MutableObjectSet: Sequence {
-  private let owner: ManagedObject
-  private let key: String
-  /// Nil if the object has no such relationship, where that couldn't be thrown.
-  private let known: PropertyPlace?
-
+  private let relationship: ToManyReference
+  private var owner: ManagedObject { relationship.owner }
   private var property: PropertyPlace {
-    get throws(ManagedObjectError) {
-      guard let known else {
-        throw .noRelationship(entity: owner.managedEntity.name, key: key)
-      }
-      return known
-    }
+    get throws(ManagedObjectError) { try relationship.property }
   }
 
   init(_ owner: ManagedObject, _ property: PropertyPlace) {
-    (self.owner, known, key) = (owner, property, property.name)
+    relationship = ToManyReference(owner, property)
   }
 
   /// Creates a view without members, for a key that isn't such a relationship. Each change of it is
   /// an error.
   package init(of owner: ManagedObject, refusing key: String) {
-    (self.owner, known, self.key) = (owner, nil, key)
+    relationship = ToManyReference(of: owner, refusing: key)
   }
 
   /// Runs a change, and records its error where nothing can be thrown.
   package func recording(_ body: () throws(ManagedObjectError) -> Void) {
-    do {
-      try body()
-    } catch {
-      owner.record(error, key)
-    }
+    relationship.recording(body)
   }
 
   /// The members, in an arbitrary order. O(number of members).
-  public var allObjects: [ManagedObject] { known.map { owner.observedMembers($0) } ?? [] }
+  public var allObjects: [ManagedObject] { relationship.members }
   /// A copy of the members. O(number of members).
   public var set: Set<ManagedObject> { Set(allObjects) }
   /// The number of members.
@@ -72,9 +60,7 @@ public final class MutableObjectSet: Sequence {
   public func makeIterator() -> IndexingIterator<[ManagedObject]> { allObjects.makeIterator() }
 
   /// True if an object is a member. Takes constant time if the inverse is to-one.
-  public func contains(_ object: ManagedObject) -> Bool {
-    known.map { owner.leads($0, to: object) } ?? false
-  }
+  public func contains(_ object: ManagedObject) -> Bool { relationship.contains(object) }
 
   /// Returns the object if it is a member, else nil.
   public func member(_ object: ManagedObject) -> ManagedObject? {
