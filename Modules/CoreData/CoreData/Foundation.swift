@@ -10,6 +10,28 @@ public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows
   try body()
 }
 
+extension Bundle {
+  /// The location of a resource. Nil if the bundle doesn't have it.
+  ///
+  /// Xcode compiles an `.xcdatamodeld` into a `.momd`, and Linux copies it. Where the bundle has no
+  /// compiled model with the name, this is the location of the source, which `NSManagedObjectModel`
+  /// reads as well.
+  public func url(forResource name: String, withExtension kind: String?) -> URL? {
+    let resource: String? = name
+    if let url = url(forResource: resource, withExtension: kind) { return url }
+    let source = ["momd": "xcdatamodeld", "mom": "xcdatamodel"]
+    guard let kind = kind.flatMap({ source[$0] }) else { return nil }
+    return url(forResource: resource, withExtension: kind)
+  }
+
+  /// The path of a resource. Nil if the bundle doesn't have it.
+  ///
+  /// As with ``url(forResource:withExtension:)``, a model's source stands for its compiled form.
+  public func path(forResource name: String, ofType kind: String?) -> String? {
+    url(forResource: name, withExtension: kind)?.path
+  }
+}
+
 extension NotificationCenter {
   /// The notifications with a name, as an asynchronous sequence.
   ///

@@ -30,6 +30,15 @@ import Testing
     try FileManager.default.removeItem(at: bundle.appendingPathComponent(name))
   }
 
+  @Test func areVersionsByTheNamesThatXcodeCompilesThemTo() throws {
+    try versions("One", "Two", current: "Two").write(to: bundle)
+    let old = try ManagedObjectModel(contentsOf: bundle.appendingPathComponent("One.mom"))
+    #expect(old.entities.map(\.name) == ["One"])
+    #expect(throws: ModelFileError.self) {
+      try ManagedObjectModel(contentsOf: bundle.appendingPathComponent("Three.mom"))
+    }
+  }
+
   @Test func areFoldersOfOneVersionAndTheFileInIt() throws {
     let url = folder.file("Library.xcdatamodel")
     try document("Book").write(to: url)

@@ -20,6 +20,24 @@ import Testing
     #expect(name.entity === entity && entity.managedObjectModel === model)
   }
 
+  @Test func findTheModelInABundle() throws {
+    let folder = try TemporaryFolder()
+    let entity = "<entity name=\"Trip\" representedClassName=\"NSManagedObject\"/>"
+    let version = folder.url.appendingPathComponent("Trips.xcdatamodeld/First.xcdatamodel")
+    try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+    try Data("<model type=\"com.apple.IDECoreDataModeler.DataModel\">\(entity)</model>".utf8)
+      .write(to: version.appendingPathComponent("contents"))
+    let bundle = try #require(Bundle(path: folder.url.path))
+    let url = try #require(bundle.url(forResource: "Trips", withExtension: "momd"))
+    #expect(NSManagedObjectModel(contentsOf: url)?.entities.map(\.name) == ["Trip"])
+    let first = url.appendingPathComponent("First.mom")
+    #expect(NSManagedObjectModel(contentsOf: first)?.entities.map(\.name) == ["Trip"])
+    #expect(NSManagedObjectModel(contentsOf: url.appendingPathComponent("Other.mom")) == nil)
+    #expect(bundle.path(forResource: "Trips", ofType: "momd") == url.path)
+    #expect(bundle.url(forResource: "Trips", withExtension: "txt") == nil)
+    #expect(bundle.url(forResource: "Others", withExtension: "momd") == nil)
+  }
+
   @Test func nameTypesInTheNewerWay() {
     let amount = NSAttributeDescription()
     amount.name = "amount"
