@@ -81,6 +81,9 @@ public typealias NSExpressionDescription = ExpressionDescription
 /// An expression of a computed value, under the name that Foundation has without an implementation
 /// elsewhere than on Apple's platforms.
 public typealias NSExpression = FetchExpression
+/// A predicate that compares two expressions. Foundation has the same name without an initializer
+/// elsewhere than on Apple's platforms, so write `CoreData.NSComparisonPredicate`.
+public typealias NSComparisonPredicate = ComparisonPredicate
 /// A request that inserts many objects into the store.
 public typealias NSBatchInsertRequest = BatchInsertRequest
 /// A request that updates many objects in the store.

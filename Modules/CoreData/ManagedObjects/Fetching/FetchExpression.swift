@@ -10,6 +10,7 @@ public struct FetchExpression: Sendable, Hashable {
     case variable(String)
     case constant(Constant)
     case object
+    case aggregate([FetchExpression])
   }
 
   // Unchecked, since constants are texts, numbers, dates and the like, which nothing changes.
@@ -54,6 +55,9 @@ public struct FetchExpression: Sendable, Hashable {
     self.init(.constant(Constant(unwrapped(value))))
   }
 
+  /// Creates an expression for a list of values, such as the bounds of a range.
+  public init(forAggregate elements: [FetchExpression]) { self.init(.aggregate(elements)) }
+
   /// Creates an expression from text: a key path, or a function of them such as `canonical:(name)` or
   /// `@sum.pages`.
   package init(text: String) {
@@ -94,6 +98,7 @@ public struct FetchExpression: Sendable, Hashable {
     case .variable(let name): "$\(name)"
     case .constant(let constant): constant.value.map { "\($0)" } ?? "nil"
     case .object: "SELF"
+    case .aggregate(let elements): "{\(elements.map(\.text).joined(separator: ","))}"
     }
   }
 

@@ -52,7 +52,7 @@ struct FetchQuery {
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func condition(_ predicate: NSPredicate) throws(ManagedObjectError) -> QueryExpression? {
-    switch predicate {
+    switch predicate.textual {
     case let predicate as FormatPredicate: return try predicate.condition(schema, entity, in: store)
     case let compound as NSCompoundPredicate:
       var terms: [QueryExpression] = []

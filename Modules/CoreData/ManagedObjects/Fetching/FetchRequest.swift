@@ -169,7 +169,7 @@ extension NSPredicate {
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a predicate with arguments, and for one
   ///   that wasn't made from text.
   func text() throws(ManagedObjectError) -> String {
-    guard let predicate = self as? FormatPredicate else {
+    guard let predicate = textual as? FormatPredicate else {
       throw .unsupported(
         "a model keeps predicates as texts; make this one by NSPredicate(format:)")
     }

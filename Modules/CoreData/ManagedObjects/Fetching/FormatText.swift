@@ -136,7 +136,7 @@ struct FormatText {
     case .keyPath(let path): return try keyPath(path)
     case .variable(let name): return "$\(name)"
     case .object: return "SELF"
-    case .function, .constant, nil:
+    case .function, .constant, .aggregate, nil:
       throw invalid(
         "an aggregate is named by the variable that its description is called, in havingPredicate")
     }

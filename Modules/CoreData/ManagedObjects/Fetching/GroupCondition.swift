@@ -12,7 +12,7 @@ struct GroupCondition {
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func syntax(_ predicate: NSPredicate) throws(ManagedObjectError) -> GroupConditionSyntax {
-    switch predicate {
+    switch predicate.textual {
     case let predicate as FormatPredicate:
       return try condition(try predicate.syntax(), predicate)
     case let compound as NSCompoundPredicate:

@@ -43,7 +43,7 @@ extension _FormattedPredicate where Self: NSPredicate {
   /// an error.
   public func withSubstitutionVariables(_ variables: [String: Any]) -> NSPredicate {
     let predicate: NSPredicate = self
-    switch predicate {
+    switch predicate.textual {
     case let predicate as FormatPredicate: return predicate.substituting(variables)
     case let compound as NSCompoundPredicate:
       return NSCompoundPredicate(

@@ -19,7 +19,7 @@ enum ValidationLimit {
       for term in compound.subpredicates { limits += try Self.limits(of: term, for: attribute) }
       return limits
     }
-    guard let predicate = predicate as? FormatPredicate else {
+    guard let predicate = predicate.textual as? FormatPredicate else {
       throw .invalidPredicate("\(predicate)", reason: "the limits of a model are said as a text")
     }
     return try LimitReader(predicate, attribute).limits(try predicate.syntax())

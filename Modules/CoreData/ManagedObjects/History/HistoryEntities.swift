@@ -76,7 +76,7 @@ package enum HistoryEntities {
   }
 
   private static func isMet(_ predicate: NSPredicate, by object: ManagedObject) throws -> Bool {
-    switch predicate {
+    switch predicate.textual {
     case let predicate as FormatPredicate: return try predicate.isMet(by: object)
     case let compound as NSCompoundPredicate:
       let parts = compound.subpredicates

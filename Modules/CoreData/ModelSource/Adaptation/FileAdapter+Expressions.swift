@@ -11,6 +11,8 @@ extension FileAdapter {
       case "#selector" where isAdapted(token.offset):
         note(token.offset, "#selector needs Objective-C; call a closure or a method instead")
       case "import": adaptImport(at: index, tokens)
+      case "NSComparisonPredicate" where index == 0 || tokens[index - 1].text != ".":
+        adaptComparison(token)
       case "@" where index + 1 < tokens.count: noteAttribute(token, tokens[index + 1].text)
       default: break
       }
@@ -25,6 +27,14 @@ extension FileAdapter {
     var end = index + 2
     while end + 1 < tokens.count, tokens[end].text == ".", !tokens[end].startsLine { end += 2 }
     edits.add(tokens[index + 2].offset..<tokens[end - 1].range.upperBound, "")
+  }
+
+  /// Names the module of `NSComparisonPredicate`: on Linux two modules have the name, and Foundation's
+  /// has no initializer.
+  private mutating func adaptComparison(_ token: SourceToken) {
+    guard isAdapted(token.offset) else { return }
+    usesCoreData = true
+    edits.add(token.offset..<token.offset, "CoreData.")
   }
 
   private mutating func noteAttribute(_ token: SourceToken, _ name: String) {

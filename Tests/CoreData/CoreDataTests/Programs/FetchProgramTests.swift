@@ -37,6 +37,104 @@ import Testing
     #expect(try titles(request) == ["Emma"])
   }
 
+  private func comparison(
+    _ key: String, _ type: CoreData.NSComparisonPredicate.Operator, _ value: Any?,
+    _ options: CoreData.NSComparisonPredicate.Options = []
+  ) -> CoreData.NSComparisonPredicate {
+    CoreData.NSComparisonPredicate(
+      leftExpression: NSExpression(forKeyPath: key),
+      rightExpression: NSExpression(forConstantValue: value), modifier: .direct, type: type,
+      options: options)
+  }
+
+  @Test func fetchByAComparisonMadeByHand() throws {
+    let request: NSFetchRequest<Book> = Book.fetchRequest()
+    request.predicate = comparison("title", .beginsWith, "THE", .caseInsensitive)
+    #expect(try titles(request) == ["The Raven"])
+    request.predicate = comparison("author.name", .notEqualTo, "Poe")
+    #expect(try titles(request) == ["Emma", "Persuasion"])
+    request.predicate = comparison("title", .in, ["Emma", "Ligeia"])
+    #expect(try titles(request) == ["Emma", "Ligeia"])
+    request.predicate = comparison("author", .equalTo, nil)
+    #expect(try titles(request) == [])
+  }
+
+  @Test func fetchBetweenExpressionsOfConstants() throws {
+    let request: NSFetchRequest<Book> = Book.fetchRequest()
+    let bounds = [20, 300].map { NSExpression(forConstantValue: $0) }
+    for right in [NSExpression(forConstantValue: bounds), NSExpression(forAggregate: bounds)] {
+      request.predicate = CoreData.NSComparisonPredicate(
+        leftExpression: NSExpression(forKeyPath: "pages"), rightExpression: right,
+        modifier: .direct, type: .between)
+      #expect(try titles(request) == ["Ligeia", "Persuasion"])
+    }
+  }
+
+  @Test func fetchByCompoundsOfComparisons() throws {
+    let request: NSFetchRequest<Book> = Book.fetchRequest()
+    request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [
+      comparison("pages", .lessThanOrEqualTo, 250),
+      NSCompoundPredicate(notPredicateWithSubpredicate: comparison("title", .contains, "a")),
+    ])
+    #expect(try titles(request) == [])
+    request.predicate = NSCompoundPredicate(orPredicateWithSubpredicates: [
+      comparison("pages", .lessThan, 10), comparison("pages", .greaterThan, 300),
+    ])
+    #expect(try titles(request) == ["Emma", "The Raven"])
+  }
+
+  @Test func fetchByAComparisonOfAVariable() throws {
+    let request: NSFetchRequest<Book> = Book.fetchRequest()
+    request.predicate = CoreData.NSComparisonPredicate(
+      leftExpression: NSExpression(forKeyPath: "title"),
+      rightExpression: NSExpression(forVariable: "title"), modifier: .direct, type: .equalTo
+    ).withSubstitutionVariables(["title": "Emma"])
+    #expect(try titles(request) == ["Emma"])
+  }
+
+  @Test func evaluateAComparisonInMemory() throws {
+    let books = try context().fetch(Book.fetchRequest() as NSFetchRequest<Book>)
+    let long = comparison("pages", .greaterThan, 100)
+    #expect(
+      books.filter { long.evaluate(with: $0) }.compactMap(\.title).sorted() == [
+        "Emma", "Persuasion",
+      ])
+  }
+
+  @Test func compareAllAndAnyByHand() throws {
+    let request = NSFetchRequest<Author>(entityName: "Author")
+    request.predicate = CoreData.NSComparisonPredicate(
+      leftExpression: NSExpression(forKeyPath: "books.pages"),
+      rightExpression: NSExpression(forConstantValue: 300), modifier: .any, type: .greaterThan)
+    #expect(try context().fetch(request).map(\.name) == ["Austen"])
+    request.predicate = CoreData.NSComparisonPredicate(
+      leftExpression: NSExpression(forKeyPath: "books.pages"),
+      rightExpression: NSExpression(forConstantValue: 300), modifier: .all, type: .lessThan)
+    #expect(try context().fetch(request).map(\.name) == ["Poe"])
+  }
+
+  @Test func askAComparisonForItsParts() {
+    let predicate = comparison("title", .like, "a*", [.caseInsensitive, .diacriticInsensitive])
+    #expect(predicate.predicateFormat == "title LIKE[cd] \"a*\"")
+    #expect(predicate.leftExpression == NSExpression(forKeyPath: "title"))
+    #expect(predicate.rightExpression == NSExpression(forConstantValue: "a*"))
+    #expect(predicate.predicateOperatorType == .like)
+    #expect(predicate.comparisonPredicateModifier == .direct)
+    #expect(
+      predicate == comparison("title", .like, "a*", [.caseInsensitive, .diacriticInsensitive]))
+    #expect(predicate != comparison("title", .like, "b*"))
+    let between = comparison("pages", .between, [1, 2].map { NSExpression(forConstantValue: $0) })
+    #expect(between.predicateFormat == "pages BETWEEN {1, 2}")
+  }
+
+  @Test func tellOfAComparisonThatTheLanguageLacks() throws {
+    let request: NSFetchRequest<Book> = Book.fetchRequest()
+    request.predicate = comparison("title", .customSelector, "a")
+    #expect(throws: (any Error).self) { try titles(request) }
+    request.predicate = comparison("subtitle", .equalTo, "a")
+    #expect(throws: (any Error).self) { try titles(request) }
+  }
+
   @Test func fetchWithAKeyArgument() throws {
     let request = NSFetchRequest<Book>(entityName: "Book")
     request.predicate = NSPredicate(

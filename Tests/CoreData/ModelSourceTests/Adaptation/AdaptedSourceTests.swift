@@ -206,6 +206,21 @@ import Testing
     #expect(try adapted("let path = \(old)\n") == ["let path = \(new)\n"])
   }
 
+  @Test(arguments: [
+    (
+      "import CoreData\nlet a: NSComparisonPredicate.Options = []\n",
+      "import CoreData\nlet a: CoreData.NSComparisonPredicate.Options = []\n"
+    ),
+    (
+      "import Foundation\nlet a: NSComparisonPredicate?\n",
+      "import CoreData\nimport Foundation\nlet a: CoreData.NSComparisonPredicate?\n"
+    ),
+  ])
+  func nameTheModuleOfComparisons(old: String, new: String) throws {
+    #expect(try adapted(old) == [new])
+    #expect(try adapted(new) == [new])
+  }
+
   @Test func importCoreData() throws {
     let item = "class Item: NSManagedObject {}\n"
     let header = "// Made by a tool.\nimport Foundation\n\n"
