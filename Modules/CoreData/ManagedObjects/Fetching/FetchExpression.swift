@@ -83,6 +83,12 @@ public struct FetchExpression: Sendable, Hashable {
         inside.split(separator: ",").map { FetchExpression(text: String($0)) }))
   }
 
+  /// The key path. Nil if the expression is another one.
+  public var keyPath: String? {
+    guard case .keyPath(let path) = kind else { return nil }
+    return path
+  }
+
   /// The constant, or nil if the expression is another one.
   var constant: Any?? {
     guard case .constant(let constant) = kind else { return nil }

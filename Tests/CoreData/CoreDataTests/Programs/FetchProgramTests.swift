@@ -118,6 +118,8 @@ import Testing
     #expect(predicate.predicateFormat == "title LIKE[cd] \"a*\"")
     #expect(predicate.leftExpression == NSExpression(forKeyPath: "title"))
     #expect(predicate.rightExpression == NSExpression(forConstantValue: "a*"))
+    #expect(predicate.leftExpression.keyPath == "title")
+    #expect(predicate.rightExpression.keyPath == nil)
     #expect(predicate.predicateOperatorType == .like)
     #expect(predicate.comparisonPredicateModifier == .direct)
     #expect(
