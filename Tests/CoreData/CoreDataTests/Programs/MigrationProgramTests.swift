@@ -54,6 +54,14 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
   private var old: URL { folder.file("old.sqlite") }
   private var new: URL { folder.file("new.sqlite") }
 
+  private func stage(from old: Int, to new: Int) -> NSCustomMigrationStage {
+    let (old, new) = (model(old), model(new))
+    return NSCustomMigrationStage(
+      migratingFrom: NSManagedObjectModelReference(
+        model: old, versionChecksum: old.versionChecksum),
+      to: NSManagedObjectModelReference(model: new, versionChecksum: new.versionChecksum))
+  }
+
   private func open(
     _ version: Int, at url: URL, _ options: [AnyHashable: Any]? = nil
   ) throws -> NSManagedObjectContext {
@@ -176,11 +184,7 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
       parcel.setValue("a", forKey: "label")
       try context.save()
     }
-    let stage = NSCustomMigrationStage(
-      migratingFrom: NSManagedObjectModelReference(
-        model: model(2), versionChecksum: model(2).versionChecksum),
-      to: NSManagedObjectModelReference(
-        model: model(3), versionChecksum: model(3).versionChecksum))
+    let stage = self.stage(from: 2, to: 3)
     var seen: [String] = []
     func change(_ manager: NSStagedMigrationManager, _ key: String) throws {
       guard let context = manager.container?.newBackgroundContext() else { return }
@@ -209,11 +213,7 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
 
   @Test func runNoStageThatTheStoreHasPassed() throws {
     _ = try open(3, at: old)
-    let stage = NSCustomMigrationStage(
-      migratingFrom: NSManagedObjectModelReference(
-        model: model(1), versionChecksum: model(1).versionChecksum),
-      to: NSManagedObjectModelReference(
-        model: model(2), versionChecksum: model(2).versionChecksum))
+    let stage = self.stage(from: 1, to: 2)
     var runs = 0
     stage.willMigrateHandler = { _, _ in runs += 1 }
     let passed = NSLightweightMigrationStage([model(2).versionChecksum, model(3).versionChecksum])
@@ -226,11 +226,7 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
 
   @Test func refuseAStoreOfAVersionThatNoStageNames() throws {
     _ = try open(3, at: old)
-    let stage = NSCustomMigrationStage(
-      migratingFrom: NSManagedObjectModelReference(
-        model: model(1), versionChecksum: model(1).versionChecksum),
-      to: NSManagedObjectModelReference(
-        model: model(2), versionChecksum: model(2).versionChecksum))
+    let stage = self.stage(from: 1, to: 2)
     let key = NSPersistentStoreStagedMigrationManagerOptionKey
     #expect(throws: ManagedObjectError.self) {
       _ = try open(4, at: old, [key: NSStagedMigrationManager([stage])])

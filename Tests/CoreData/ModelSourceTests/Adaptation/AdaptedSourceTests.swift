@@ -55,6 +55,15 @@ import Testing
     #expect(try interface.diagnostics(of: [text]) == "")
   }
 
+  @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
+  func findComparisonsInTheModuleForApplesInterface() throws {
+    let interface = try #require(AppleInterface())
+    let texts = try adapted(
+      "import CoreData\nlet made: NSComparisonPredicate? = NSComparisonPredicate()\n")
+    #expect(texts[0].contains("= CoreData.NSComparisonPredicate()"))
+    #expect(try interface.diagnostics(of: texts) == "")
+  }
+
   @Test func changeNothingTheSecondTime() throws {
     for texts in [[SourceProgram.classes, SourceProgram.hooks], [Self.initializers]] {
       #expect(try adapt(try adapted(texts)).files.isEmpty)

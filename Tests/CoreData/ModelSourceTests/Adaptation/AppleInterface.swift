@@ -52,6 +52,9 @@ struct AppleInterface {
     @interface NSObject
     - (instancetype)init;
     @end
+    // Core Data doesn't declare it itself: it is in a module that Core Data exports.
+    @interface NSComparisonPredicate : NSObject
+    @end
     """
 
   private static let coreData = """
