@@ -1,4 +1,4 @@
-/// An error of reading an archive.
+/// An error of reading or writing an archive.
 public enum ArchiveError: Error, Sendable, Hashable {
   /// The bytes aren't in the expected format.
   ///
@@ -6,6 +6,8 @@ public enum ArchiveError: Error, Sendable, Hashable {
   case corrupt(reason: String, offset: Int?)
   /// The archive's content exceeds a limit.
   case tooLarge(what: String, limit: Int)
+  /// The value has a part that no archive is made of.
+  case unarchivable(String)
 }
 
 extension ArchiveError: CustomStringConvertible {
@@ -15,6 +17,7 @@ extension ArchiveError: CustomStringConvertible {
     case .corrupt(let reason, let offset?): "the archive is damaged at byte \(offset): \(reason)"
     case .corrupt(let reason, nil): "the archive is damaged: \(reason)"
     case .tooLarge(let what, let limit): "the archive's \(what) is over the limit of \(limit)"
+    case .unarchivable(let part): "no archive is made of \(part)"
     }
   }
 }

@@ -10,7 +10,10 @@
 @_exported public import struct StrataHistory.DefaultHistoryToken  // Members
 @_exported public import enum StrataManagedObjects.ManagedObjectError  // Members
 @_exported public import struct StrataManagedObjects.FetchExpression  // Members
+@_exported public import struct StrataModel.NSValueTransformerName
+@_exported public import class StrataModel.NSSecureUnarchiveFromDataTransformer
 @_exported public import struct StrataModel.PersistentIdentifier  // Members
+@_exported public import class StrataModel.ValueTransformer
 @_exported public import enum StrataSchema.SchemaError  // Members
 @_exported public import enum StrataStack.StackError  // Members
 public import StrataDescriptions

@@ -1,4 +1,5 @@
 internal import Foundation
+import StrataArchives
 import StrataDescriptions
 import StrataModelFiles
 import StrataSchema
@@ -143,7 +144,12 @@ extension StoredValue {
     case (.binaryData, .text(let text)) where isJSON:
       return (columnName, .blob(marked(Data(text.utf8))))
     case (.transformable, .text(let text)) where isJSON:
-      return (columnName, .blob(marked(KeyedArchiveOfData.bytes(of: Data(text.utf8)))))
+      // SwiftData stores an array's JSON in this form.
+      do {
+        return (columnName, .blob(marked(try ArchivedValue.data(Data(text.utf8)).keyedArchive())))
+      } catch {
+        throw UnwritableValue(description: "\(error)")
+      }
     default: throw refused()
     }
   }

@@ -41,6 +41,8 @@ public enum ManagedObjectError: Error, Sendable, Hashable {
   case wrongType(entity: String, key: String, expected: String, found: String)
   /// A number doesn't fit the property's type.
   case outOfRange(entity: String, key: String, value: String, type: String)
+  /// The attribute's transformer makes no data of the value, or isn't registered.
+  case untransformable(entity: String, key: String, reason: String)
   /// A composite value lacks the element whose absence would mean nil.
   case missingElement(entity: String, key: String)
   /// The object is of another entity than the relationship's destination.
@@ -129,6 +131,8 @@ extension ManagedObjectError: CustomStringConvertible {
       "\(entity).\(key) takes \(expected), not \(found)"
     case .outOfRange(let entity, let key, let value, let type):
       "\(entity).\(key) can't be \(value), which doesn't fit \(type)"
+    case .untransformable(let entity, let key, let reason):
+      "\(entity).\(key) can't be set: \(reason)"
     case .missingElement(let entity, let key):
       "\(entity).\(key) must have a value where the others of its composite have one; set them together"
     case .wrongEntity(let entity, let key, let expected, let found):

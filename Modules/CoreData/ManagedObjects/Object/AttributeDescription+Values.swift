@@ -14,6 +14,8 @@ enum UnfitValue: Error {
   /// The composite has no value for its first element, whose null means that the whole composite is
   /// nil.
   case missing(String)
+  /// The value can't be transformed. The payload is the reason.
+  case transformation(String)
 }
 
 extension AttributeDescription {
@@ -23,6 +25,7 @@ extension AttributeDescription {
   func value(of columns: ArraySlice<ColumnValue>) throws -> Any? {
     guard type == .composite else {
       guard let column = columns.first else { return nil }
+      if type == .transformable, case .blob(let data) = column { return try restored(data) }
       return try type.value(ofColumn: column)
     }
     var rest = columns
@@ -43,6 +46,7 @@ extension AttributeDescription {
   /// Encodes a value as columns, or as nulls if the value is nil.
   func columns(of value: Any?) throws(UnfitValue) -> [ColumnValue] {
     guard let value else { return columns.map { _ in .null } }
+    if type == .transformable { return [.blob(try transformed(value))] }
     guard type == .composite else { return [try type.column(of: value)] }
     guard let values = value as? [String: Any] else { throw .type }
     for name in values.keys where !elements.contains(where: { $0.name == name }) {

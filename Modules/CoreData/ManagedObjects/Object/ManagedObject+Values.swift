@@ -13,7 +13,8 @@ extension ManagedObject {
   /// - Decimal numbers are `NSDecimalNumber`.
   /// - Texts, dates, data, UUIDs and URLs are `String`, `Date`, `Data`, `UUID` and `URL`.
   /// - A composite is a dictionary.
-  /// - A transformable value is the data that it is stored as.
+  /// - A transformable value is that which the attribute's `ValueTransformer` makes of the stored data.
+  ///   Collections of archives are arrays, dictionaries and sets.
   /// - A to-one relationship is a ``ManagedObject``. An ordered to-many relationship is an array of
   ///   them, and an unordered one a set.
   ///
@@ -80,6 +81,7 @@ extension ManagedObject {
   ///   ``ManagedObjectError/wrongType(entity:key:expected:found:)``,
   ///   ``ManagedObjectError/outOfRange(entity:key:value:type:)``,
   ///   ``ManagedObjectError/missingElement(entity:key:)``,
+  ///   ``ManagedObjectError/untransformable(entity:key:reason:)``,
   ///   ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
   @_disfavoredOverload
   public final func setValue(_ value: Any?, forKey key: String) throws(ManagedObjectError) {
@@ -166,7 +168,7 @@ extension ManagedObject {
       return Self.value(of: transientTargets(property), isToMany, isOrdered)
     case .attribute(let type, let start):
       do {
-        return type == .composite
+        return type == .composite || type == .transformable
           ? try property.attribute.value(of: values[start..<start + property.columns.count])
           : try type.value(ofColumn: values[start])
       } catch {
@@ -246,6 +248,8 @@ extension ManagedObject {
         throw .missingElement(entity: managedEntity.name, key: "\(property.name).\(name)")
       case .element(let name):
         throw .unknownProperty(entity: managedEntity.name, key: "\(property.name).\(name)")
+      case .transformation(let reason):
+        throw .untransformable(entity: managedEntity.name, key: property.name, reason: reason)
       }
     }
   }

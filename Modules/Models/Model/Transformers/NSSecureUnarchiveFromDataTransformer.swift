@@ -63,6 +63,8 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
   // Checked first, because Foundation's archiver traps here on a value that it can't archive.
   private static func canArchive(_ value: Any) -> Bool {
     switch value {
+    // Foundation's archiver computes their hashes, which never ends here.
+    case is NSNull, is NSDecimalNumber, is Decimal: false
     case let values as [Any]: values.allSatisfy(canArchive)
     case let values as [AnyHashable: Any]:
       values.allSatisfy { canArchive($0.base) && canArchive($1) }
@@ -79,4 +81,10 @@ extension NSValueTransformerName {
   /// The name of the transformer that stores values as archives.
   public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName(
     "NSSecureUnarchiveFromData")
+  /// The older name of the transformer that stores values as archives.
+  public static let keyedUnarchiveFromDataTransformerName = NSValueTransformerName(
+    "NSKeyedUnarchiveFromData")
+  /// The oldest name of the transformer that stores values as archives.
+  public static let unarchiveFromDataTransformerName = NSValueTransformerName(
+    "NSUnarchiveFromData")
 }

@@ -44,23 +44,44 @@ open class ValueTransformer: NSObject {
   }
 
   /// Returns the stored form of an attribute's value.
-  func stored(_ value: Any?) -> Any? {
+  package func stored(_ value: Any?) -> Any? {
     readsByTransforming ? reverseTransformedValue(value) : transformedValue(value)
   }
 
   /// Returns an attribute's value from its stored form.
-  func restored(_ data: Data) -> Any? {
+  package func restored(_ data: Data) -> Any? {
     readsByTransforming ? transformedValue(data) : reverseTransformedValue(data)
   }
 
   /// True if the transformer transforms data into values instead of values into data.
   var readsByTransforming: Bool { self is NSSecureUnarchiveFromDataTransformer }
 
-  static func named(_ name: String) -> ValueTransformer? {
+  /// Returns the transformer that is registered under a name, or the one that makes archives for one of
+  /// its names.
+  package static func named(_ name: String) -> ValueTransformer? {
     if let registered = registered.withLock({ $0[name] }) { return registered.transformer }
-    return name == NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
-      || name == "NSSecureUnarchiveFromDataTransformer"
-      ? NSSecureUnarchiveFromDataTransformer() : nil
+    return archiving.contains(name) ? NSSecureUnarchiveFromDataTransformer() : nil
+  }
+
+  private static let archiving: Set<String> = [
+    "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
+    "NSSecureUnarchiveFromDataTransformerName", "NSKeyedUnarchiveFromData",
+    "NSKeyedUnarchiveFromDataTransformerName", "NSUnarchiveFromData",
+    "NSUnarchiveFromDataTransformerName",
+  ]
+}
+
+/// Allows an initializer of `ValueTransformer` that returns the registered instance.
+public protocol _NamedTransformer {}
+
+extension ValueTransformer: _NamedTransformer {}
+
+extension _NamedTransformer where Self == ValueTransformer {
+  /// Returns the transformer that is registered under a name, or nil if there is none.
+  public init?(forName name: NSValueTransformerName) {
+    guard let found = ValueTransformer.named(name.rawValue) else { return nil }
+    // Only an initializer in a protocol extension can replace self.
+    self = found
   }
 }
 
