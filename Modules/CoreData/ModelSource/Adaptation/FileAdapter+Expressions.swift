@@ -13,6 +13,11 @@ extension FileAdapter {
       case "import": adaptImport(at: index, tokens)
       case "NSComparisonPredicate" where index == 0 || tokens[index - 1].text != ".":
         adaptComparison(token)
+      case "_kvcKeyPathString": adaptKeyPathName(token)
+      case let name where CoreDataNames.contains(name):
+        if index == 0 || tokens[index - 1].text != ".", isAdapted(token.offset) {
+          usesCoreData = true
+        }
       case "@" where index + 1 < tokens.count: noteAttribute(token, tokens[index + 1].text)
       default: break
       }
@@ -35,6 +40,30 @@ extension FileAdapter {
     guard isAdapted(token.offset) else { return }
     usesCoreData = true
     edits.add(token.offset..<token.offset, "CoreData.")
+  }
+
+  /// Replaces the name of a key path, which only the runtime of Objective-C gives.
+  private mutating func adaptKeyPathName(_ token: SourceToken) {
+    guard isAdapted(token.offset) else { return }
+    usesCoreData = true
+    let name = "managedKeyPathString"
+    edits.add(token.range, name)
+    guard !declaresKeyPathName else { return }
+    declaresKeyPathName = true
+    let tokens = source.file.tokens
+    // The file has been adapted before.
+    guard !zip(tokens, tokens.dropFirst()).contains(where: { ($0.text, $1.text) == ("var", name) })
+    else { return }
+    let newline = source.newline
+    let lines = [
+      Self.condition, "  fileprivate extension AnyKeyPath {",
+      "    var \(name): String? { _kvcKeyPathString }", "  }", "#endif", "",
+    ]
+    let end = source.bytes.count
+    let isLineEnd = source.bytes.last.map(ParsedSource.isLineBreak) ?? true
+    edits.add(
+      end..<end, (isLineEnd ? newline : newline + newline) + lines.joined(separator: newline),
+      isCounted: false)
   }
 
   private mutating func noteAttribute(_ token: SourceToken, _ name: String) {

@@ -24,6 +24,8 @@ struct FileAdapter {
   var extendedClasses: Set<Int> = []
   /// True if the new source uses declarations of Core Data.
   var usesCoreData = false
+  /// True if the new source declares the name of a key path for Apple's platforms.
+  var declaresKeyPathName = false
 
   static let condition = "#if canImport(ObjectiveC)"
 
@@ -89,13 +91,19 @@ struct FileAdapter {
     note(first.offset, "needs Apple's platforms: it imports \(names.joined(separator: ", "))")
   }
 
-  /// Imports Core Data. `@NSManaged` is the compiler's own and needs no import, unlike `@Managed`.
+  /// Imports Core Data. `@NSManaged` is the compiler's own and needs no import, unlike `@Managed`, and
+  /// on Apple's platforms other modules, such as XCTest, export Core Data.
   private mutating func importCoreData() {
     let modules = ["CoreData", "StrataManagedObjects"]
     let imports = source.file.imports.filter { !source.isExcluded($0.offset) }
     guard !imports.contains(where: { modules.contains($0.module) }) else { return }
-    let offset = imports.first?.offset ?? source.file.tokens.first?.offset ?? 0
-    edits.add(offset..<offset, "import CoreData\(source.newline)", isCounted: false)
+    // Not into an `#if`.
+    let outer = imports.first { one in
+      !source.file.clauses.contains { $0.range.contains(one.offset) }
+    }
+    let offset = outer?.offset ?? source.file.tokens.first?.offset ?? 0
+    edits.add(
+      offset..<offset, "import CoreData\(source.newline)", isCounted: edits.changeCount == 0)
   }
 
   mutating func note(_ offset: Int, _ text: String) {

@@ -64,6 +64,15 @@ import Testing
     #expect(try interface.diagnostics(of: texts) == "")
   }
 
+  @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
+  func nameKeyPathsForApplesInterface() throws {
+    let interface = try #require(AppleInterface())
+    let texts = try adapted(
+      "import CoreData\nlet name = (\\Array<Int>.count as AnyKeyPath)._kvcKeyPathString\n")
+    #expect(texts[0].contains("AnyKeyPath).managedKeyPathString\n"))
+    #expect(try interface.diagnostics(of: texts) == "")
+  }
+
   @Test func changeNothingTheSecondTime() throws {
     for texts in [[SourceProgram.classes, SourceProgram.hooks], [Self.initializers]] {
       #expect(try adapt(try adapted(texts)).files.isEmpty)
@@ -242,6 +251,72 @@ import Testing
   }
 
   @Test(arguments: [
+    ("import XCTest\nlet a: NSManagedObjectContext?\n", "import CoreData\n"),
+    ("#if os(macOS)\nimport CoreData\n#endif\nlet a: NSFetchRequest<Item>?\n", "import CoreData\n"),
+    ("#if DEBUG\nimport Kit\n#endif\nlet a: NSFetchRequest<Item>?\n", "import CoreData\n"),
+    ("import XCTest\nlet a: NSManagedObjectContextual?, b = \"NSFetchRequest\"\n", ""),
+    ("import StrataManagedObjects\nlet a: NSManagedObjectContext?\n", ""),
+    ("import UIKit\nlet a: NSManagedObjectContext?\n", ""),
+    ("let a = Kit.NSManagedObject.self\n", ""),
+  ])
+  func importCoreDataWhereOnlyAppleExportsIt(text: String, added: String) throws {
+    let adaptation = try adapt(text)
+    #expect(adaptation.files.map(\.text) == (added.isEmpty ? [] : [added + text]))
+    #expect(adaptation.files.allSatisfy { $0.changeCount == 1 })
+  }
+
+  @Test func knowTheTypesThatTheProductHas() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../../Modules/CoreData/CoreData")
+    var names: Set<String> = []
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(
+        of: /public (?:typealias|(?:final )?class|open class|protocol|enum|struct) (NS\w+)/)
+      {
+        names.insert(String(match.1))
+      }
+    }
+    #expect(names.count > 60)
+    for name in names.subtracting(["NSComparisonPredicate", "NSExpression"]).sorted() {
+      let adaptation = try adapt("import XCTest\nlet a: \(name)?\n")
+      #expect(adaptation.files.count == 1, "\(name)")
+    }
+  }
+
+  @Test(arguments: ["\n", ""])
+  func nameKeyPathsWithoutObjectiveC(end: String) throws {
+    let text =
+      "import CoreData\nextension PartialKeyPath { var name: String { _kvcKeyPathString ?? \"\" } }\n"
+      + "let a = \\Item.b._kvcKeyPathString\(end)"
+    let adapted = try adapted(text)
+    #expect(
+      adapted == [
+        text.replacing("_kvcKeyPathString", with: "managedKeyPathString")
+          + (end.isEmpty ? "\n\n" : "\n")
+            + """
+            #if canImport(ObjectiveC)
+              fileprivate extension AnyKeyPath {
+                var managedKeyPathString: String? { _kvcKeyPathString }
+              }
+            #endif
+
+            """
+      ])
+    #expect(try adapt(text).files.first?.changeCount == 2)
+    #expect(try adapt(adapted).files.isEmpty)
+    // A further one uses the same declaration.
+    let further = adapted[0].replacing(
+      "let a =", with: "let b = \\Item.c._kvcKeyPathString\nlet a =")
+    #expect(
+      try self.adapted(further) == [
+        further.replacing("c._kvcKeyPathString", with: "c.managedKeyPathString")
+      ])
+  }
+
+  @Test(arguments: [
     ("import CoreData.NSFetchRequest\nlet a = 1\n", "import CoreData\nlet a = 1\n"),
     ("import Foundation.NSURL.More", "import Foundation"),
   ])
@@ -305,7 +380,7 @@ import Testing
   ])
   func sayWhatIsLeft(text: String, note: String) throws {
     let adaptation = try adapt(text)
-    #expect(adaptation.files.isEmpty)
+    #expect(adaptation.files.allSatisfy { $0.text == "import CoreData\n" + text })
     #expect(adaptation.notes.count == 1)
     #expect(adaptation.notes.first?.description.hasPrefix("0.swift:\(note)") == true)
   }
@@ -323,11 +398,11 @@ import Testing
 
   @Test func moveOverridesIntoAClassWithoutBody() throws {
     let texts = try adapted(
-      "class Item: NSManagedObject {}\n",
+      "import CoreData\nclass Item: NSManagedObject {}\n",
       "public extension Item {\n  override func willSave() { print(#keyPath(Item.a)) }\n}\n")
     #expect(
       texts == [
-        "class Item: NSManagedObject {\n  public override func willSave() { print(\"a\") }\n}\n",
+        "import CoreData\nclass Item: NSManagedObject {\n  public override func willSave() { print(\"a\") }\n}\n",
         "public extension Item {\n}\n",
       ])
   }
@@ -335,6 +410,7 @@ import Testing
   @Test func moveWhatSubclassesOverride() throws {
     let texts = try adapted(
       """
+      import CoreData
       class Item: NSManagedObject {
       }
       extension Item {
@@ -352,6 +428,7 @@ import Testing
       """)
     #expect(
       texts[0] == """
+        import CoreData
         class Item: NSManagedObject {
           #if canImport(ObjectiveC)
           @objc
