@@ -1,13 +1,16 @@
+internal import Dispatch
+internal import Foundation
 import StrataObservation
 import StrataStorage
 import Synchronization
 
-/// Detects other processes' saves while it has watchers.
+/// Detects the saves of other processes, and of other containers, while it has watchers.
 ///
-/// Contexts of this process publish their saves themselves. For other processes, the watch polls
+/// Contexts of its container publish their saves themselves. For other processes, the watch polls
 /// SQLite's `data_version` four times a second, which takes a few microseconds. Polling works on
 /// every file system, even on those without change notifications. A server's notifications come at once
-/// in addition, if its address asks for them.
+/// in addition, if its address asks for them, and so do those of the other containers of this process
+/// that have the same file open.
 package final class StoreWatch: Sendable {
   /// The polling interval.
   static let interval = Duration.milliseconds(250)
@@ -22,11 +25,20 @@ package final class StoreWatch: Sendable {
   /// The threads of the task if the store is on a server, which answers slowly.
   private let threads: ContainerThreads?
   private let state = Mutex(State())
+  /// Tells the running watches of the same file about this container's saves.
+  private let forwarding: ChangeFeed.Subscription?
 
   init(_ store: Store, _ changes: ChangeFeed, _ threads: ContainerThreads) {
     self.store = store
     self.threads = store.isOnServer ? threads : nil
     self.changes = changes
+    forwarding = store.url.map { url in
+      let path = url.path
+      return changes.subscribe { [weak changes] _ in
+        guard let changes else { return }
+        FileWatches.shared.hurry(path, except: ObjectIdentifier(changes))
+      }
+    }
   }
 
   /// Starts the watch if it isn't running. It stops when all returned watchers are released.
@@ -76,6 +88,9 @@ package final class StoreWatch: Sendable {
     // Programs that send no notifications save as well, so that they only hurry what polling would find.
     let stopListening = store.listen { look() }
     defer { stopListening?() }
+    let feed = ObjectIdentifier(changes)
+    let place = store.url.map { FileWatches.shared.add($0.path, feed) { look() } }
+    defer { place.map(FileWatches.shared.remove) }
     while !Task.isCancelled, !store.isClosed {
       look()
       // The sleep throws only if the task is cancelled, and the loop checks that.
@@ -132,5 +147,55 @@ package final class StoreWatch: Sendable {
     fileprivate init(watch: StoreWatch) { self.watch = watch }
 
     deinit { watch.end() }
+  }
+}
+
+/// The running watches of this process, by the path of their file.
+private final class FileWatches: Sendable {
+  static let shared = FileWatches()
+
+  /// The place of a watch.
+  struct Place {
+    let path: String
+    let number: Int
+  }
+
+  private struct Watch {
+    let feed: ObjectIdentifier
+    let look: @Sendable () -> Void
+  }
+
+  private struct State {
+    var watches: [String: [Int: Watch]] = [:]
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+  /// Reads on a thread of its own, so that a save doesn't wait for another container's store.
+  private let queue = DispatchQueue(label: "FileWatches")
+
+  func add(_ path: String, _ feed: ObjectIdentifier, look: @escaping @Sendable () -> Void) -> Place
+  {
+    state.withLock { state in
+      state.next += 1
+      state.watches[path, default: [:]][state.next] = Watch(feed: feed, look: look)
+      return Place(path: path, number: state.next)
+    }
+  }
+
+  func remove(_ place: Place) {
+    state.withLock { state in
+      state.watches[place.path]?[place.number] = nil
+      if state.watches[place.path]?.isEmpty == true { state.watches[place.path] = nil }
+    }
+  }
+
+  /// Lets the watches of a file look at it, but those of a container's own feed.
+  func hurry(_ path: String, except feed: ObjectIdentifier) {
+    let others = state.withLock { state in
+      state.watches[path]?.values.filter { $0.feed != feed } ?? []
+    }
+    guard !others.isEmpty else { return }
+    queue.async { for other in others { other.look() } }
   }
 }
