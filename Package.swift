@@ -340,7 +340,8 @@ let testTargets = [
       ),
       tests(
         "ManagedObjects", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
-        "StrataCoreDataStores", "StrataSQLite", "Strata", "TestSupport"),
+        "StrataCoreDataStores", "StrataSQLite", "StrataArchives", "Strata", "ArchiveSupport",
+        "TestSupport"),
       tests("CoreData", "CoreData", "TestSupport"),
     ]),
   folder(

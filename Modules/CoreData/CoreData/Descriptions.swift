@@ -55,15 +55,14 @@ extension MutableManagedObjectModel {
   public func isConfiguration(
     withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]
   ) -> Bool {
-    guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-      let entities = entities(forConfigurationName: name)
-    else { return false }
-    let own = entityVersionHashesByName
-    let wanted = Dictionary(
-      entities.compactMap { entity in entity.name.flatMap { name in own[name].map { (name, $0) } }
-      },
-      uniquingKeysWith: { first, _ in first })
-    return wanted == stored
+    guard let entities = entities(forConfigurationName: name) else { return false }
+    do {
+      return try PersistentStoreCoordinator.isVersion(
+        self, of: Set(entities.compactMap(\.name)), in: metadata)
+    } catch {
+      refuse((error as? ManagedObjectError) ?? .unsupported("\(error)"))
+      return false
+    }
   }
 
   /// The texts by which programs show the model's names in another language, or nil.

@@ -43,6 +43,14 @@ package struct SchemaRecord {
     try connection.metadata("schema") == encode(schema.structure())
   }
 
+  /// Returns true if a recorded text is that of a schema's entities, in whatever version.
+  package static func isText(_ text: String, of schema: Schema) throws -> Bool {
+    guard let recorded: Schema = decode(text) else { return false }
+    let structure = try schema.structure()
+    return try encode(structure) == text
+      || encode(Schema(entities: structure.entities, version: recorded.version)) == text
+  }
+
   /// Returns true if a schema is the recorded one.
   package func says(_ schema: Schema) throws -> Bool {
     try schema === expected || text == Self.encode(schema.structure())

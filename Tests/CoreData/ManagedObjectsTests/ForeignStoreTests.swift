@@ -1,5 +1,7 @@
+import ArchiveSupport
 import Foundation
 import Strata
+import StrataArchives
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataManagedObjects
@@ -68,6 +70,89 @@ import Testing
     #expect(try Data(contentsOf: url) == before)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Items.sqlite"])
+  }
+
+  /// A store of Core Data with its model and its metadata, as Core Data saves them.
+  private static func makeVersionedStore(in folder: TemporaryFolder) throws -> URL {
+    let url = try makeStore(in: folder)
+    var writer = ModelArchiveWriter()
+    let item = writer.reserve("Item")
+    writer.set(
+      item, name: "Item",
+      properties: [
+        "title": writer.attribute("title", 700), "count": writer.attribute("count", 200),
+      ])
+    let hashes: [String: Any] = ["NSStoreModelVersionHashes": ["Item": Data(count: 32)]]
+    let plist = try PropertyListSerialization.data(
+      fromPropertyList: hashes, format: .binary, options: 0)
+    let cache = Data(StoredDeflate.deflate(writer.data()))
+    let connection = try Connection(path: url.path)
+    defer { connection.close() }
+    try connection.execute("CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
+    try connection.run("INSERT INTO Z_MODELCACHE VALUES (\(bind: ColumnValue.blob(cache)))")
+    try connection.run("UPDATE Z_METADATA SET Z_PLIST = \(bind: ColumnValue.blob(plist))")
+    return url
+  }
+
+  private static func isVersion(_ model: ManagedObjectModel, of url: URL) throws -> Bool {
+    try PersistentStoreCoordinator.isVersion(
+      MutableManagedObjectModel(model), of: Set(model.entities.map(\.name)),
+      in: PersistentStoreCoordinator.storedMetadata(at: url))
+  }
+
+  /// A model without one of the attributes.
+  private static func shortened(_ model: ManagedObjectModel) -> ManagedObjectModel {
+    var other = model
+    other.entities[0].properties.removeAll { $0.name == "count" }
+    return other
+  }
+
+  @Test func areOfTheVersionOfTheirEmbeddedModel() throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.makeVersionedStore(in: folder)
+    let model = try CoreDataStore(url: url).model
+    #expect(model.entities.map(\.name) == ["Item"] && model.entities[0].properties.count == 2)
+    #expect(try Self.isVersion(model, of: url))
+    #expect(try !Self.isVersion(Self.shortened(model), of: url))
+    let stored = try PersistentStoreCoordinator.storedMetadata(at: url)
+    #expect(stored["NSStoreModelVersionHashes"] as? [String: Data] == ["Item": Data(count: 32)])
+    // Without the model nothing can be compared.
+    let connection = try Connection(path: url.path)
+    try connection.execute("UPDATE Z_MODELCACHE SET Z_CONTENT = x'00'")
+    connection.close()
+    #expect(try !Self.isVersion(model, of: url))
+  }
+
+  @Test func keepTheirVersionOnceImported() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("Imported.store")
+    _ = try CoreDataStore(url: Self.makeStore(in: folder), model: Self.model).importAll(to: url)
+    try Self.open(url, Self.model)
+    #expect(throws: ManagedObjectError.otherVersion(path: url.path)) {
+      try Self.open(url, Self.shortened(Self.model))
+    }
+  }
+
+  @Test func ofModelContainersAreOfTheVersionOfTheirRecordedSchema() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("Own.store")
+    _ = try ModelContainer(for: Parcel.self, configurations: ModelConfiguration(url: url))
+    let model = try ManagedObjectModel.makeManagedObjectModel(for: [Parcel.self])
+    #expect(try Self.isVersion(model, of: url))
+    #expect(try !Self.isVersion(Self.shortened(model), of: url))
+    #expect(throws: ManagedObjectError.otherVersion(path: url.path)) {
+      try Self.open(url, Self.shortened(model))
+    }
+    try Self.open(url, model)
+    #expect(try Self.isVersion(model, of: url))
+  }
+
+  /// Opens a store that mustn't be migrated.
+  private static func open(_ url: URL, _ model: ManagedObjectModel) throws {
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    let description = PersistentStoreDescription(url: url)
+    description.shouldMigrateStoreAutomatically = false
+    try coordinator.addPersistentStore(description)
   }
 
   /// A store with a picture in a file of its own, which isn't there.
@@ -172,4 +257,11 @@ import Testing
     }
     #expect(given != nil || count == 2)
   }
+}
+
+@Model private final class Parcel {
+  var label: String?
+  var count = 0
+
+  init(label: String?) { self.label = label }
 }

@@ -109,7 +109,8 @@ extension NSStagedMigrationManager: StoreMigration {
   /// Runs the stages from the store's version on.
   ///
   /// - Throws: `ManagedObjectError.unsupported(_:)` for a store of a version that no stage names. A stage
-  ///   of an earlier version would drop what the store has since.
+  ///   of an earlier version would drop what the store has since. Also for a file of Core Data of
+  ///   another version.
   package func migrate(
     _ description: PersistentStoreDescription, to model: MutableManagedObjectModel
   ) throws {
@@ -118,25 +119,31 @@ extension NSStagedMigrationManager: StoreMigration {
     }
     let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
       ofType: description.type, at: url)
-    let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
-    func isStored(_ model: NSManagedObjectModel) -> Bool {
+    func isStored(_ model: NSManagedObjectModel) throws -> Bool {
       // A store of a configuration has that configuration's entities only.
       let configured = description.configuration.flatMap {
         model.entities(forConfigurationName: $0)
       }
-      let names = Set((configured ?? model.entities).compactMap(\.name))
-      return model.entityVersionHashesByName.filter { names.contains($0.key) } == stored
+      return try PersistentStoreCoordinator.isVersion(
+        model, of: Set((configured ?? model.entities).compactMap(\.name)), in: metadata)
     }
-    guard !isStored(model) else { return }
-    let checksum = NSManagedObjectModel.versionChecksum(of: stored)
+    guard try !isStored(model) else { return }
+    if try PersistentStoreCoordinator.isForeign(url) {
+      throw ManagedObjectError.unsupported(
+        "the store at \(url.path) is a file of Core Data, of another version of the model; such a file isn't "
+          + "migrated, so that its program can go on with it: import it with `strata import`, and open the result"
+      )
+    }
+    let checksum = PersistentStoreCoordinator.versionHashes(of: metadata)
+      .map(NSManagedObjectModel.versionChecksum(of:))
     var start: Int?
     for (index, stage) in stages.enumerated() {
       switch stage {
       case let stage as NSCustomMigrationStage:
-        if isStored(try stage.currentModel.resolved()) { start = index }
-        if isStored(try stage.nextModel.resolved()) { start = index + 1 }
+        if try isStored(stage.currentModel.resolved()) { start = index }
+        if try isStored(stage.nextModel.resolved()) { start = index + 1 }
       case let stage as NSLightweightMigrationStage:
-        if stage.versionChecksums.contains(checksum) { start = index + 1 }
+        if let checksum, stage.versionChecksums.contains(checksum) { start = index + 1 }
       default: break
       }
     }

@@ -54,6 +54,8 @@ struct StoreImport {
       try writeHistory(transaction)
       try retireKeys(transaction)
     }
+    // So that a coordinator sees which version it is, and migrates it from there.
+    try target.setMetadata(VersionRecord.name, to: try VersionRecord.text(of: origin.model))
     report.faults = try target.makeReader().check()
     return report
   }

@@ -3,14 +3,20 @@ import StrataArchives
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataModelFiles
+import StrataSchema
 import StrataStack
 import StrataStorage
 
 // Core Data's metadata of a store: what says which version of a model it has, and values of the
 // program's own.
 extension PersistentStoreCoordinator {
-  private static let name = "coreDataMetadata"
-  private static let hashes = "NSStoreModelVersionHashes"
+  private static let name = VersionRecord.name
+  private static let hashes = VersionRecord.hashesKey
+  /// The hashes that the model embedded in a store of Core Data has here. Core Data's own hashes can't
+  /// be compared with a model, since their form isn't published.
+  private static let ownHashes = "StrataModelVersionHashes"
+  /// The schema of a store that has no hashes, such as one that only a `ModelContainer` has opened.
+  private static let recordedSchema = "StrataSchema"
   private static let identifiers = "NSStoreModelVersionIdentifiers"
   private static let type = "NSStoreType"
   private static let identifier = "NSStoreUUID"
@@ -70,16 +76,55 @@ extension PersistentStoreCoordinator {
       if let metadata = store.metadata {
         values = metadata.values.compactMapValues { $0.plain }
         values[hashes] = metadata.versionHashes
+        values[ownHashes] = try embeddedHashes(url, of: metadata.versionHashes.keys)
       }
       values[type] = "SQLite"
       values[identifier] = store.identifier.uuidString
       return values
     }
-    let (own, text) = try Store.metadata(name, at: url)
+    let (own, text, schema) = try Store.metadata(name, at: url)
     var values = try values(of: text)
+    // No coordinator has opened the store yet.
+    if values[hashes] == nil { values[recordedSchema] = schema }
     values[type] = "SQLite"
     values[identifier] = own
     return values
+  }
+
+  /// True if a file is a store of Core Data or SwiftData.
+  package static func isForeign(_ url: URL) throws -> Bool { try CoreDataStore.isStore(at: url) }
+
+  /// The version hashes in a store's metadata that can be compared with a model's.
+  package static func versionHashes(of metadata: [String: Any]) -> [String: Data]? {
+    (metadata[ownHashes] ?? metadata[hashes]) as? [String: Data]
+  }
+
+  /// True if a store with some metadata has a model's version of some entities, by name.
+  package static func isVersion(
+    _ model: MutableManagedObjectModel, of names: Set<String>, in metadata: [String: Any]
+  ) throws -> Bool {
+    if let stored = versionHashes(of: metadata) {
+      return model.entityVersionHashesByName.filter { names.contains($0.key) } == stored
+    }
+    guard let text = metadata[recordedSchema] as? String else { return false }
+    let whole = try Schema(try model.described())
+    let roots = Set(names.compactMap { whole.entitiesByName[$0]?.root.name })
+    let part = try Schema(
+      entities: whole.entities.filter { roots.contains($0.root.name) }, version: whole.version)
+    return try Store.isRecord(text, of: part)
+  }
+
+  /// The hashes of the model embedded in a store of Core Data, or nil if it has none that can be read.
+  private static func embeddedHashes(
+    _ url: URL, of entities: some Collection<String>
+  ) throws -> [String: Data]? {
+    do {
+      let model = try CoreDataStore(url: url).model
+      return VersionRecord.hashes(of: model).filter { entities.contains($0.key) }
+    } catch CoreDataStoreError.noModel, CoreDataStoreError.unreadableModel {
+      // Core Data's own hashes fit no model here, so that the store counts as one of another version.
+      return nil
+    }
   }
 
   /// Replaces the program's own values in the metadata of a store that needn't be open.
@@ -96,7 +141,7 @@ extension PersistentStoreCoordinator {
   ) -> [String: Any] {
     var values = metadata
     for key in [hashes, identifiers] { values[key] = now[key] }
-    for key in [type, identifier] { values[key] = nil }
+    for key in [type, identifier, ownHashes, recordedSchema] { values[key] = nil }
     return values
   }
 
@@ -146,12 +191,8 @@ extension StoreOpening {
       FileManager.default.fileExists(atPath: url.path), try !CoreDataStore.isStore(at: url)
     else { return }
     let stored = try PersistentStoreCoordinator.storedMetadata(at: url)
-    guard let hashes = stored["NSStoreModelVersionHashes"] as? [String: Data],
-      hashes == hashesOfEntities(names)
+    guard
+      try PersistentStoreCoordinator.isVersion(objectModel.reference, of: names, in: stored)
     else { throw ManagedObjectError.otherVersion(path: url.path) }
-  }
-
-  private func hashesOfEntities(_ names: Set<String>) -> [String: Data] {
-    objectModel.reference.entityVersionHashesByName.filter { names.contains($0.key) }
   }
 }

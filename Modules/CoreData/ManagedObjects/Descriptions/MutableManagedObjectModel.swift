@@ -1,4 +1,5 @@
 public import Foundation
+import StrataCoreDataStores
 public import StrataDescriptions
 internal import Synchronization
 
@@ -72,9 +73,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   /// The hashes that tell versions of the entities apart, by name. Empty if the model can't be used.
   public var entityVersionHashesByName: [String: Data] {
     do {
-      return try described().entityVersionHashes.mapValues { hash in
-        withUnsafeBytes(of: hash.value.bigEndian) { Data($0) }
-      }
+      return VersionRecord.hashes(of: try described())
     } catch {
       refuse(error)
       return [:]
@@ -210,7 +209,8 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   /// Records a change that can't be made.
   func refuse(_ part: String) { refuse(ManagedObjectError.modelInUse(part)) }
 
-  private func refuse(_ error: ManagedObjectError) { use.withLock { $0.mistakes.append(error) } }
+  /// Records an error of the model, which its use by a coordinator throws.
+  package func refuse(_ error: ManagedObjectError) { use.withLock { $0.mistakes.append(error) } }
 
   /// Returns the first change that couldn't be made, and forgets it.
   func takeMistake() -> ManagedObjectError? {

@@ -11,13 +11,35 @@ extension _KeyedSortDescriptor {
   fileprivate init(adopting other: Self) { self = other }
 }
 
-extension _KeyedSortDescriptor where Self == NSSortDescriptor {
+extension _KeyedSortDescriptor where Self: NSSortDescriptor {
   /// Creates a descriptor that sorts by the property at the end of a key path, such as
   /// `artist.name`.
+  ///
+  /// - Precondition: Self is `NSSortDescriptor`. Subclasses can't be made of a key.
   public init(key: String?, ascending: Bool) {
-    self.init(adopting: KeySortDescriptor(key ?? "", ascending))
+    guard let made = KeySortDescriptor(key ?? "", ascending) as? Self else {
+      preconditionFailure("\(Self.self) can't be made of a key; use NSSortDescriptor")
+    }
+    self.init(adopting: made)
   }
 
+  /// Creates a descriptor that sorts objects in memory by your own comparison of a property's values. A
+  /// store can't compare so: a fetch throws an error.
+  ///
+  /// - Precondition: Self is `NSSortDescriptor`. Subclasses can't be made of a key.
+  public init(
+    key: String?, ascending: Bool, comparator: @escaping Comparator
+  ) {
+    let path: KeyPath<ManagedObject, Any?> = \.[_$keyPath: key ?? ""]
+    let made = NSSortDescriptor(keyPath: path, ascending: ascending, comparator: comparator)
+    guard let made = made as? Self else {
+      preconditionFailure("\(Self.self) can't be made of a key; use NSSortDescriptor")
+    }
+    self.init(adopting: made)
+  }
+}
+
+extension _KeyedSortDescriptor where Self == NSSortDescriptor {
   /// The key path of property names, or nil for a descriptor that wasn't made of one.
   public var key: String? { KeySortDescriptor(of: self)?.sortKey }
 }

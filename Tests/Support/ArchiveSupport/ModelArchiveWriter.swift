@@ -1,23 +1,25 @@
-import ArchiveSupport
-import Foundation
-import StrataArchives
+public import Foundation
+public import StrataArchives
 
 /// Writes archived models, object by object, with the keys of real ones.
-struct ModelArchiveWriter {
-  typealias Value = PropertyListValue
+public struct ModelArchiveWriter {
+  public typealias Value = PropertyListValue
 
-  var archive = KeyedArchiveWriter()
+  public var archive = KeyedArchiveWriter()
   private var entities: [(name: String, object: Value)] = []
 
+  /// Begins a model without entities.
+  public init() {}
+
   /// Makes room for an entity, so that relationships can lead to it.
-  mutating func reserve(_ name: String) -> Value {
+  public mutating func reserve(_ name: String) -> Value {
     let object = archive.reserve()
     entities.append((name, object))
     return object
   }
 
   /// Sets an entity for which there is room. Its properties have to be those that it inherits too.
-  mutating func set(
+  public mutating func set(
     _ entity: Value, name: String, properties: KeyValuePairs<String, Value>,
     superentity: Value = KeyedArchiveWriter.null, _ more: [String: Value] = [:]
   ) {
@@ -32,7 +34,8 @@ struct ModelArchiveWriter {
       ].merging(more) { $1 })
   }
 
-  mutating func attribute(
+  /// An attribute of a type by Core Data's number.
+  public mutating func attribute(
     _ name: String, _ type: Int64, class className: String = "NSAttributeDescription",
     _ more: [String: Value] = [:]
   ) -> Value {
@@ -45,7 +48,8 @@ struct ModelArchiveWriter {
       ].merging(more) { $1 })
   }
 
-  mutating func relationship(
+  /// A relationship to one object.
+  public mutating func relationship(
     _ name: String, to destination: Value, _ more: [String: Value] = [:]
   ) -> Value {
     archive.add(
@@ -58,7 +62,7 @@ struct ModelArchiveWriter {
   }
 
   /// The model, with what else it has.
-  mutating func model(_ more: [String: Value] = [:]) -> Value {
+  public mutating func model(_ more: [String: Value] = [:]) -> Value {
     let keys = entities.map { archive.add($0.name) }
     let mapping = archive.add(
       class: "NSKnownKeysMappingStrategy1",
@@ -78,7 +82,7 @@ struct ModelArchiveWriter {
   }
 
   /// The model's archive, with what else it has.
-  mutating func data(_ more: [String: Value] = [:]) -> Data {
+  public mutating func data(_ more: [String: Value] = [:]) -> Data {
     let root = model(more)
     return archive.data(root: root)
   }
