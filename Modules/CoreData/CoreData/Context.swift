@@ -190,6 +190,11 @@ extension UndoManager {
 }
 
 extension PersistentIdentifier {
+  /// Creates a temporary identifier of no object, which differs from all others.
+  public init() {
+    self.init(store: nil, entity: "", key: -Int64.random(in: 1...Int64.max))
+  }
+
   /// The description of the object's entity. If the object's store isn't open, it is that of the model
   /// that was loaded last of those that have an entity with this name.
   public var entity: MutableEntityDescription { OpenModels.entity(of: self) }

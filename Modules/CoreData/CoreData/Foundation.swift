@@ -32,6 +32,14 @@ extension Bundle {
   }
 }
 
+extension UserDefaults {
+  /// The value of a key, as `object(forKey:)`.
+  public func value(forKey key: String) -> Any? { object(forKey: key) }
+
+  /// Sets the value of a key, as `set(_:forKey:)`. Nil removes it.
+  public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+}
+
 extension NotificationCenter {
   /// The notifications with a name, as an asynchronous sequence.
   ///

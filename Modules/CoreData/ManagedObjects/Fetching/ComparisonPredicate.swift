@@ -125,6 +125,9 @@ public final class ComparisonPredicate: NSPredicate {
       + "\(leftExpression.predicateText) \(symbol) \(rightExpression.predicateText)"
   }
 
+  /// The predicate's text.
+  public override var description: String { predicateFormat }
+
   /// True if a managed object meets the predicate. It stops the program for any other value.
   ///
   /// If the predicate can't be evaluated, it returns false, and the next save of the object's context
@@ -218,15 +221,7 @@ extension FetchExpression {
   fileprivate var predicateText: String {
     switch kind {
     case .constant(let constant):
-      switch Self.plain(constant.value) {
-      case nil: "nil"
-      case let text as String: "\"\(text)\""
-      case let elements as [Any]:
-        "{"
-          + elements.map { FetchExpression(forConstantValue: $0).predicateText }
-          .joined(separator: ", ") + "}"
-      case let value?: "\(value)"
-      }
+      ConstantText.of(Self.plain(constant.value))
     case .aggregate(let elements):
       "{" + elements.map(\.predicateText).joined(separator: ", ") + "}"
     default: text

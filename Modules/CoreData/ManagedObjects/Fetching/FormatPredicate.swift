@@ -14,6 +14,8 @@ final class FormatPredicate: NSPredicate {
   /// here, so the fetch throws it.
   private let parsed: Result<PredicateSyntax, ManagedObjectError>
   let arguments: [String: QueryArgument]
+  /// The texts of the variables' values, by name.
+  private let variables: [String: String]
   /// The text that was parsed, or nil if placeholders and arguments don't match.
   private let text: FormatText?
 
@@ -21,6 +23,7 @@ final class FormatPredicate: NSPredicate {
     self.format = format
     (parsed, text) = Self.parse(format, arguments, source: nil)
     self.arguments = text?.arguments ?? [:]
+    variables = [:]
     super.init(value: false)
   }
 
@@ -31,6 +34,7 @@ final class FormatPredicate: NSPredicate {
     self.format = format
     (parsed, text) = Self.parse(format, [], source: (object, property))
     arguments = text?.arguments ?? [:]
+    variables = [:]
     super.init(value: false)
   }
 
@@ -55,9 +59,10 @@ final class FormatPredicate: NSPredicate {
 
   private init(
     _ format: String, _ parsed: Result<PredicateSyntax, ManagedObjectError>, _ text: FormatText?,
-    _ arguments: [String: QueryArgument]
+    _ arguments: [String: QueryArgument], _ variables: [String: String]
   ) {
     self.format = format
+    self.variables = variables
     self.parsed = parsed
     self.text = text
     self.arguments = arguments
@@ -77,7 +82,14 @@ final class FormatPredicate: NSPredicate {
   /// Returns nil: predicates parsed from text can't be archived.
   required init?(coder: NSCoder) { nil }
 
-  override var predicateFormat: String { format }
+  /// The format string with values in the place of its placeholders and variables.
+  override var predicateFormat: String {
+    guard let text else { return format }
+    guard !variables.isEmpty else { return text.shown }
+    return FormatText.shown(text.shown, with: variables)
+  }
+
+  override var description: String { predicateFormat }
 
   /// Returns the predicate with values for its variables. If a value can't be used, the fetch
   /// throws the error.
@@ -91,7 +103,8 @@ final class FormatPredicate: NSPredicate {
         parsed = .failure(error)
       }
     }
-    return FormatPredicate(format, parsed, text, all)
+    let shown = self.variables.merging(variables.mapValues { ConstantText.of($0) }) { $1 }
+    return FormatPredicate(format, parsed, text, all, shown)
   }
 
   /// Returns the parsed predicate.

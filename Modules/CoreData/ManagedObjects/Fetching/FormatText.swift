@@ -5,6 +5,8 @@ import StrataQueryText
 struct FormatText {
   private(set) var text = ""
   private(set) var arguments: [String: QueryArgument] = [:]
+  /// The format string with its placeholders replaced by their values, for people.
+  private(set) var shown = ""
   /// The position in the format string that each scalar of ``text`` comes from, counted in scalars.
   private(set) var origins: [Int] = []
   private let format: String
@@ -30,8 +32,10 @@ struct FormatText {
       position += 1
       if let open = quote {
         append(scalar, from: start)
+        shown.unicodeScalars.append(scalar)
         if scalar == "\\", let escaped = peek() {
           append(escaped, from: position)
+          shown.unicodeScalars.append(escaped)
           position += 1
         }
         if scalar == open { quote = nil }
@@ -42,6 +46,7 @@ struct FormatText {
       } else {
         if scalar == "\"" || scalar == "'" { quote = scalar }
         append(scalar, from: start)
+        shown.unicodeScalars.append(scalar)
       }
     }
     guard given.isEmpty else { throw invalid("it has fewer placeholders than arguments") }
@@ -104,19 +109,24 @@ struct FormatText {
       return value
     }
     switch conversion {
-    case "%": append("%", from: start)
+    case "%":
+      append("%", from: start)
+      shown += "%"
     case "K":
-      let path = try next()
-      switch path {
-      case let path as String: append(try keyPath(path), from: start)
-      case let path as Substring: append(try keyPath(String(path)), from: start)
-      default: throw invalid("%K needs a key path")
+      guard let path = try next() as? any StringProtocol else {
+        throw invalid("%K needs a key path")
       }
+      append(try keyPath(String(path)), from: start)
+      shown += path
     case "@" where given.first is FetchExpression:
+      let words = try words(of: try next())
       // The space separates the text from a word that may follow.
-      append(try words(of: try next()) + " ", from: start)
+      append(words + " ", from: start)
+      shown += words
     case "@", "d", "i", "u", "D", "U", "f", "g", "e", "s":
-      let argument = try QueryArgument(any: try next(), of: format)
+      let value = try next()
+      let argument = try QueryArgument(any: value, of: format)
+      shown += ConstantText.of(value)
       if conversion != "@", conversion != "s" {
         switch argument {
         case .integer, .real, .decimal, .boolean: break
@@ -167,6 +177,7 @@ extension FormatText {
   ) throws(ManagedObjectError) {
     let name = take { $0 == "_" || $0.properties.isXIDContinue }
     guard name == "FETCH_SOURCE" || name == "FETCHED_PROPERTY" else {
+      shown += "$\(name)"
       return append("$\(name)", from: start)
     }
     var path: [String] = []
@@ -182,6 +193,7 @@ extension FormatText {
     } else {
       value = path.isEmpty ? object : try object.value(forKeyPath: path.joined(separator: "."))
     }
+    shown += ConstantText.of(value)
     append(try QueryArgument(any: value, of: format), from: start)
   }
 
@@ -196,6 +208,32 @@ extension FormatText {
 }
 
 extension FormatText {
+  /// Replaces the variables in a shown text by the texts of their values.
+  static func shown(_ text: String, with variables: [String: String]) -> String {
+    var shown = ""
+    var rest = text.unicodeScalars[...]
+    var quote: Unicode.Scalar?
+    while let scalar = rest.popFirst() {
+      if scalar == "$", quote == nil {
+        let name = rest.prefix { $0 == "_" || $0.properties.isXIDContinue }
+        if let value = variables[String(String.UnicodeScalarView(name))] {
+          shown += value
+          rest = rest.dropFirst(name.count)
+          continue
+        }
+      }
+      shown.unicodeScalars.append(scalar)
+      if scalar == "\\", quote != nil, let escaped = rest.popFirst() {
+        shown.unicodeScalars.append(escaped)
+      } else if scalar == quote {
+        quote = nil
+      } else if quote == nil, scalar == "\"" || scalar == "'" {
+        quote = scalar
+      }
+    }
+    return shown
+  }
+
   /// The text of an error, with its column in the format string.
   func inWordsOfTheFormat(_ error: QueryError) -> String {
     inWordsOfTheFormat(

@@ -1,8 +1,12 @@
-/// The types of Core Data, by whose names a source is seen to use the framework.
+/// The types of Core Data, by whose names a source is seen to use the framework, and those of Foundation
+/// that the product has because Foundation on Linux lacks them.
 ///
-/// On Apple's platforms a source gets them with UIKit, AppKit or XCTest, too.
+/// On Apple's platforms a source gets the types of Core Data with UIKit, AppKit or XCTest, too.
 enum CoreDataNames {
   static func contains(_ name: String) -> Bool { names.contains(name) }
+
+  /// The labels of initializers that the product adds to Foundation's types, by type.
+  static let initializers = ["NSPredicate": "format", "NSSortDescriptor": "key"]
 
   // https://developer.apple.com/documentation/coredata
   private static let names: Set<String> = [
@@ -30,6 +34,7 @@ enum CoreDataNames {
     "NSPersistentStoreCoordinator", "NSPersistentStoreDescription", "NSPersistentStoreRequest",
     "NSPersistentStoreResult", "NSPropertyDescription", "NSPropertyMapping",
     "NSQueryGenerationToken", "NSRelationshipDescription", "NSSaveChangesRequest",
-    "NSStagedMigrationManager",
+    "NSSecureUnarchiveFromDataTransformer", "NSStagedMigrationManager", "NSValueTransformerName",
+    "ValueTransformer",
   ]
 }

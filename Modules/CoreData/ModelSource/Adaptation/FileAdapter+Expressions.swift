@@ -18,6 +18,17 @@ extension FileAdapter {
         if index == 0 || tokens[index - 1].text != ".", isAdapted(token.offset) {
           usesCoreData = true
         }
+      case let name where CoreDataNames.initializers[name] != nil:
+        let label = tokens.dropFirst(index + 1).prefix(2).map(\.text)
+        if label.first == "(", label.last == CoreDataNames.initializers[name],
+          isAdapted(token.offset)
+        {
+          usesCoreData = true
+        }
+      case let name where FoundationModules.module(of: name) != nil:
+        if index == 0 || tokens[index - 1].text != ".", isAdapted(token.offset) {
+          foundationModules.formUnion(FoundationModules.module(of: name).map { [$0] } ?? [])
+        }
       case "@" where index + 1 < tokens.count: noteAttribute(token, tokens[index + 1].text)
       default: break
       }

@@ -27,6 +27,9 @@ struct FileAdapter {
   /// True if the new source declares the name of a key path for Apple's platforms.
   var declaresKeyPathName = false
 
+  /// The parts of Foundation that the source uses and that are modules of their own on Linux.
+  var foundationModules: Set<String> = []
+
   static let condition = "#if canImport(ObjectiveC)"
 
   init(_ sources: [ParsedSource], _ index: Int, _ classes: ProgramClasses) {
@@ -47,7 +50,10 @@ struct FileAdapter {
       adaptConformances(of: type)
     }
     adaptTokens()
-    if usesCoreData { importCoreData() }
+    for module in foundationModules.sorted() {
+      importModule(module, among: [module], onLinuxAlone: true)
+    }
+    if usesCoreData { importModule("CoreData", among: ["CoreData", "StrataManagedObjects"]) }
   }
 
   /// True if a type is adapted. A file that needs Apple's platforms isn't compiled on Linux, so that
@@ -91,10 +97,13 @@ struct FileAdapter {
     note(first.offset, "needs Apple's platforms: it imports \(names.joined(separator: ", "))")
   }
 
-  /// Imports Core Data. `@NSManaged` is the compiler's own and needs no import, unlike `@Managed`, and
-  /// on Apple's platforms other modules, such as XCTest, export Core Data.
-  private mutating func importCoreData() {
-    let modules = ["CoreData", "StrataManagedObjects"]
+  /// Imports a module, unless one of some modules is imported already.
+  ///
+  /// `@NSManaged` is the compiler's own and needs no import, unlike `@Managed`. On Apple's platforms
+  /// other modules, such as XCTest, export Core Data.
+  private mutating func importModule(
+    _ module: String, among modules: [String], onLinuxAlone: Bool = false
+  ) {
     let imports = source.file.imports.filter { !source.isExcluded($0.offset) }
     guard !imports.contains(where: { modules.contains($0.module) }) else { return }
     // Not into an `#if`.
@@ -102,8 +111,11 @@ struct FileAdapter {
       !source.file.clauses.contains { $0.range.contains(one.offset) }
     }
     let offset = outer?.offset ?? source.file.tokens.first?.offset ?? 0
+    var lines = ["import \(module)"]
+    if onLinuxAlone { lines = ["#if canImport(\(module))", "  import \(module)", "#endif"] }
     edits.add(
-      offset..<offset, "import CoreData\(source.newline)", isCounted: edits.changeCount == 0)
+      offset..<offset, lines.map { $0 + source.newline }.joined(),
+      isCounted: edits.changeCount == 0)
   }
 
   mutating func note(_ offset: Int, _ text: String) {

@@ -129,6 +129,39 @@ import Testing
     #expect(between.predicateFormat == "pages BETWEEN {1, 2}")
   }
 
+  @Test func showTheValuesInAPredicatesFormat() {
+    let shown: [(NSPredicate, String)] = [
+      (NSPredicate(format: "%K == %@", "author.name", "O\"Neill"), "author.name == \"O\\\"Neill\""),
+      (
+        NSPredicate(format: "pages > %d AND ANY genres.name IN %@", 10, ["a", "b"]),
+        "pages > 10 AND ANY genres.name IN {\"a\", \"b\"}"
+      ),
+      (NSPredicate(format: "author == nil"), "author == nil"),
+      (NSPredicate(format: "author == %@", NSNull()), "author == nil"),
+      (
+        NSPredicate(format: "title == '%@' AND title LIKE %@", "50%"),
+        "title == '%@' AND title LIKE \"50%\""
+      ),
+      (
+        NSPredicate(format: "published < %@", Date(timeIntervalSinceReferenceDate: 1.5)),
+        "published < CAST(1.500000, \"NSDate\")"
+      ),
+      (
+        NSPredicate(format: "SUBQUERY(books, $b, $b.%K == %@).@count == 0", "title", "A"),
+        "SUBQUERY(books, $b, $b.title == \"A\").@count == 0"
+      ),
+      (
+        NSPredicate(format: "title == $name AND pages == $count AND title != '$name'")
+          .withSubstitutionVariables(["name": "A"]),
+        "title == \"A\" AND pages == $count AND title != '$name'"
+      ),
+      (NSPredicate(format: "title == %@"), "title == %@"),
+    ]
+    for (predicate, format) in shown {
+      #expect("\(predicate)" == format)
+    }
+  }
+
   @Test func tellOfAComparisonThatTheLanguageLacks() throws {
     let request: NSFetchRequest<Book> = Book.fetchRequest()
     request.predicate = comparison("title", .customSelector, "a")

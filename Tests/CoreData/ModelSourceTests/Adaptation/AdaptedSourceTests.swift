@@ -258,11 +258,27 @@ import Testing
     ("import StrataManagedObjects\nlet a: NSManagedObjectContext?\n", ""),
     ("import UIKit\nlet a: NSManagedObjectContext?\n", ""),
     ("let a = Kit.NSManagedObject.self\n", ""),
+    ("import Foundation\nlet a = NSPredicate(format: \"a == 1\")\n", "import CoreData\n"),
+    ("import Foundation\nlet a = NSSortDescriptor(key: \"a\", ascending: true)\n", "import CoreData\n"),
+    ("import Foundation\nlet a = NSPredicate(value: true), b = NSSortDescriptor(keyPath: \\A.b)\n", ""),
+    ("import Foundation\nlet a: NSValueTransformerName? = nil\n", "import CoreData\n"),
   ])
   func importCoreDataWhereOnlyAppleExportsIt(text: String, added: String) throws {
     let adaptation = try adapt(text)
     #expect(adaptation.files.map(\.text) == (added.isEmpty ? [] : [added + text]))
     #expect(adaptation.files.allSatisfy { $0.changeCount == 1 })
+  }
+
+  @Test(arguments: [
+    ("URLSession.shared", "FoundationNetworking"), ("XMLParser(data: d)", "FoundationXML"),
+  ])
+  func importTheModulesOfFoundation(text: String, module: String) throws {
+    let source = "import CoreData\nlet a = \(text)\n"
+    let adapted = try adapted(source)
+    #expect(
+      adapted == ["#if canImport(\(module))\n  import \(module)\n#endif\n" + source])
+    #expect(try adapt(adapted).files.isEmpty)
+    #expect(try adapt("import UIKit\nlet a = \(text)\n").files.isEmpty)
   }
 
   @Test func knowTheTypesThatTheProductHas() throws {
