@@ -21,7 +21,7 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
+.PHONY: peers build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -44,6 +44,9 @@ test-optimized: prepare ## Run the tests of objects and stores against optimized
 
 corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter SwiftParserTests.Interfaces $(ARGS)
+
+peers: prepare ## Run the own tests of others' packages for Core Data, adapted to Linux (PEERS=FOLDER with their clones)
+	STRATA_PEERS="$(abspath $(PEERS))" $(SWIFT) test --filter ScenarioTests.PeerPackages $(ARGS)
 
 # ROUNDS are those of the programs that are killed; the other tests grow with them. SEED repeats a run. SECONDS is how
 # long eight programs save on a server that ends their connections, and ROWS the number of objects of the largest store.

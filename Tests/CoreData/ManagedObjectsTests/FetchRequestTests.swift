@@ -210,6 +210,30 @@ import Testing
     #expect(try model.fetchRequestFromTemplate(withName: "other") == nil)
   }
 
+  @Test func areNotSortedByComparisonsOfTheProgram() throws {
+    let context = try Library.context()
+    let authors = try ["b", "C", "a"].map { try context.make("Author", ["name": $0]) }
+    let order = NSSortDescriptor(key: "name", ascending: true) { lhs, rhs in
+      let texts = [lhs, rhs].map { ($0 as? String ?? "").lowercased() }
+      return texts[0] < texts[1] ? .orderedAscending : .orderedDescending
+    }
+    #expect(order.key == "name" && order.ascending)
+    let sorted = NSArray(array: authors).sortedArray(using: [order])
+    #expect(
+      try sorted.map { try ($0 as? ManagedObject)?.value(forKey: "name") as? String } == [
+        "a", "b", "C",
+      ])
+    let reversed = order.reversedSortDescriptor as? NSSortDescriptor
+    #expect(reversed?.key == "name" && reversed?.ascending == false)
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.sortDescriptors = [order]
+    #expect(throws: ManagedObjectError.self) { try context.fetch(request) }
+  }
+
+  @Test func areSortedByDescriptorsOfTheProgramsOwnInitializers() {
+    #expect(NSSortDescriptor(by: "rank").key == "rank")
+  }
+
   @Test func areTheSameWhenTheyAreCopied() throws {
     let predicate = NSPredicate(format: "name == %@", "Ann")
     let copy = try #require(predicate.copy() as? NSPredicate)
@@ -365,4 +389,8 @@ extension ManagedObjectContext {
     let (none, error) = await count("Nobody")
     #expect(none == nil && error as? ManagedObjectError == .unknownEntity("Nobody"))
   }
+}
+
+extension NSSortDescriptor {
+  fileprivate convenience init(by key: String) { self.init(key: key, ascending: true) }
 }

@@ -101,11 +101,27 @@ open class PersistentContainer: @unchecked Sendable {
 
   /// Opens the stores that ``persistentStoreDescriptions`` describes.
   ///
-  /// - Throws: as the coordinator's `addPersistentStore(_:)`.
+  /// It makes the directory ``defaultDirectoryURL()`` if a store is there.
+  ///
+  /// - Throws: as the coordinator's `addPersistentStore(_:)`, or the error of a directory that can't be
+  ///   made.
   public func loadPersistentStores() throws {
     for description in persistentStoreDescriptions {
+      try makeDefaultDirectory(for: description)
       try persistentStoreCoordinator.addPersistentStore(description)
     }
+  }
+
+  /// Makes the directory of stores without a URL of their own, if a store is in it. Other directories
+  /// are the program's.
+  private func makeDefaultDirectory(for description: PersistentStoreDescription) throws {
+    let directory = type(of: self).defaultDirectoryURL()
+    guard let url = description.url, url.isFileURL,
+      url.deletingLastPathComponent().standardizedFileURL.path
+        == directory.standardizedFileURL.path
+    else { return }
+    try FileManager.default.createDirectory(
+      at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   /// Opens the stores, and calls a handler with the description or error of each.
@@ -116,11 +132,12 @@ open class PersistentContainer: @unchecked Sendable {
     completionHandler: @escaping (PersistentStoreDescription, (any Error)?) -> Void
   ) {
     for description in persistentStoreDescriptions {
-      if description.shouldAddStoreAsynchronously {
-        persistentStoreCoordinator.addInBackground(description, completionHandler)
-        continue
-      }
       do {
+        try makeDefaultDirectory(for: description)
+        if description.shouldAddStoreAsynchronously {
+          persistentStoreCoordinator.addInBackground(description, completionHandler)
+          continue
+        }
         let opened = try persistentStoreCoordinator.addPersistentStore(description)
         completionHandler(opened.opened, nil)
       } catch {

@@ -30,9 +30,7 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
   public init(
     key: String?, ascending: Bool, comparator: @escaping Comparator
   ) {
-    let path: KeyPath<ManagedObject, Any?> = \.[_$keyPath: key ?? ""]
-    let made = NSSortDescriptor(keyPath: path, ascending: ascending, comparator: comparator)
-    guard let made = made as? Self else {
+    guard let made = ComparedKeyDescriptor(key ?? "", ascending, comparator) as? Self else {
       preconditionFailure("\(Self.self) can't be made of a key; use NSSortDescriptor")
     }
     self.init(adopting: made)
@@ -41,7 +39,30 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
 
 extension _KeyedSortDescriptor where Self == NSSortDescriptor {
   /// The key path of property names, or nil for a descriptor that wasn't made of one.
-  public var key: String? { KeySortDescriptor(of: self)?.sortKey }
+  public var key: String? {
+    (self as? ComparedKeyDescriptor)?.sortKey ?? KeySortDescriptor(of: self)?.sortKey
+  }
+}
+
+/// A sort descriptor for a key path of property names, with a comparison of the program's own.
+private final class ComparedKeyDescriptor: NSSortDescriptor {
+  let sortKey: String
+
+  init(_ key: String, _ ascending: Bool, _ comparator: @escaping Comparator) {
+    sortKey = key
+    super.init(
+      keyPath: \ManagedObject.[_$keyPath: key], ascending: ascending, comparator: comparator)
+  }
+
+  /// Returns self, since the descriptor is immutable.
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override var reversedSortDescriptor: Any {
+    ComparedKeyDescriptor(sortKey, !ascending, comparator)
+  }
+
+  /// Returns nil: descriptors with a key can't be archived.
+  required init?(coder: NSCoder) { nil }
 }
 
 /// A sort descriptor for a key path of property names.

@@ -35,6 +35,30 @@ import Testing
     }
   }
 
+  private final class NewContainer: NSPersistentContainer, @unchecked Sendable {
+    static let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("strata-\(UUID())/data")
+
+    override class func defaultDirectoryURL() -> URL { folder }
+  }
+
+  @Test func makeTheDefaultDirectoryAndNoOther() throws {
+    let folder = NewContainer.folder
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let container = NewContainer(name: "Library", managedObjectModel: Library.model())
+    var failure: (any Error)?
+    container.loadPersistentStores { _, error in failure = error }
+    #expect(failure == nil)
+    #expect(
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent("Library.sqlite").path))
+    let other = NSPersistentContainer(name: "Library", managedObjectModel: Library.model())
+    other.persistentStoreDescriptions = [
+      NSPersistentStoreDescription(url: folder.appendingPathComponent("none/Library.sqlite"))
+    ]
+    other.loadPersistentStores { _, error in failure = error }
+    #expect(failure != nil)
+  }
+
   @Test func loadAsAnApplicationDoes() throws {
     let folder = try TemporaryFolder()
     let stack = AppStack(folder.file("Library.sqlite"))

@@ -1,0 +1,1 @@
+// The packages import the module and use nothing of it on Linux.
