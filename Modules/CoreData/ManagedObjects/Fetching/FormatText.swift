@@ -123,7 +123,7 @@ struct FormatText {
       // The space separates the text from a word that may follow.
       append(words + " ", from: start)
       shown += words
-    case "@", "d", "i", "u", "D", "U", "f", "g", "e", "s":
+    case "@", "d", "i", "u", "D", "U", "x", "X", "o", "O", "f", "F", "g", "G", "e", "E", "a", "A", "s":
       let value = try next()
       let argument = try QueryArgument(any: value, of: format)
       shown += ConstantText.of(value)

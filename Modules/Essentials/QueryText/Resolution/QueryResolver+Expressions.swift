@@ -119,6 +119,13 @@ extension QueryResolver {
     case .absolute:
       return .value(
         .function(.absolute, [try value(arguments[0], in: scope, like: .number)]), .number)
+    case .cast: return try cast(arguments[0], to: arguments[1], in: scope, at: range)
+    case .add: return try arithmetic(arguments[0], .add, arguments[1], in: scope, at: range)
+    case .subtract:
+      return try arithmetic(arguments[0], .subtract, arguments[1], in: scope, at: range)
+    case .multiply:
+      return try arithmetic(arguments[0], .multiply, arguments[1], in: scope, at: range)
+    case .divide: return try arithmetic(arguments[0], .divide, arguments[1], in: scope, at: range)
     case .count:
       guard case .members(let collection) = try operand(arguments[0], in: scope) else {
         throw QueryError("count: needs a to-many relationship", at: arguments[0].range)
@@ -130,6 +137,27 @@ extension QueryResolver {
       }
       return try self.bits(bits, of: arguments, in: scope, calledAs: function.rawValue)
     }
+  }
+
+  /// Resolves `CAST(value, "NSDate")`. A store has a date as the seconds since 2001, so that dates and
+  /// numbers differ by their type alone.
+  private mutating func cast(
+    _ argument: ExpressionSyntax, to type: ExpressionSyntax, in scope: Scope, at range: SourceRange
+  ) throws(QueryError) -> Operand {
+    let types: [String: OperandType] = ["NSDate": .date, "NSNumber": .number, "NSString": .text]
+    guard case .literal(.string(let name)) = type.kind, let wanted = types[name] else {
+      throw QueryError(
+        "CAST knows the types \"NSDate\", \"NSNumber\" and \"NSString\"", at: type.range)
+    }
+    let operand = try operand(argument, in: scope, like: wanted.isText ? .text : .number)
+    let isFit =
+      wanted.isText
+      ? operand.type.isComparable(with: .text)
+      : operand.type.isComparable(with: .number) || operand.type.isComparable(with: .date)
+    guard let value = operand.value, isFit else {
+      throw QueryError("\(operand.type.name) can't be cast to \(name)", at: range)
+    }
+    return .value(value, wanted)
   }
 
   private static let bitFunctions: [PredicateFunction: QueryExpression.Function] = [
