@@ -154,7 +154,8 @@ let floors = [
       module(
         named: "CoreData", "CoreData",
         [
-          "StrataRuntime", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
+          "StrataRuntime", "StrataArchives", "StrataManagedObjects", "StrataDescriptions",
+          "StrataModelFiles",
           "StrataModel",
           "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing",
           "StrataSQLite", "StrataStorage", "StrataQueryText", "StrataCoreDataStores",

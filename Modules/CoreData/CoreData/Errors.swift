@@ -62,6 +62,24 @@ public let NSPersistentStoreOpenError = 134080
 public let NSPersistentStoreIncompatibleVersionHashError = 134100
 /// The code of a migration that failed.
 public let NSMigrationError = 134110
+/// The code of a migration that was cancelled.
+public let NSMigrationCancelledError = 134120
+/// The code of a migration whose source model can't be found.
+public let NSMigrationMissingSourceModelError = 134130
+/// The code of a migration without a mapping model.
+public let NSMigrationMissingMappingModelError = 134140
+/// The code of a migration that can't read its source.
+public let NSMigrationManagerSourceStoreError = 134150
+/// The code of a migration that can't write its destination.
+public let NSMigrationManagerDestinationStoreError = 134160
+/// The code of a policy that failed to migrate an entity.
+public let NSEntityMigrationPolicyError = 134170
+/// The code of external records that can't be imported.
+public let NSExternalRecordImportError = 134200
+/// The code of a store of another type than the options say.
+public let NSPersistentStoreTypeMismatchError = 134010
+/// The code of a save of which a part was written.
+public let NSPersistentStoreIncompleteSaveError = 134040
 /// The code of a request that isn't supported.
 public let NSPersistentStoreUnsupportedRequestTypeError = 134091
 /// The code of an error of SQLite.

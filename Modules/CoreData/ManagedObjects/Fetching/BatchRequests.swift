@@ -40,10 +40,13 @@ public final class BatchInsertRequest {
   /// Makes a closure that fills one new object after the other. It returns true once there are no
   /// more objects, and the object of that call isn't inserted.
   let makeFilling: () -> (ManagedObject) throws -> Bool
+  /// The values of the new objects by property name, or nil for a request that has a handler.
+  public let objectsToInsert: [[String: Any]]?
 
   /// Creates a request that inserts an object for each dictionary of values by property name.
   public init(entityName: String, objects: [[String: Any]]) {
     self.entityName = entityName
+    objectsToInsert = objects
     makeFilling = {
       var rest = objects[...]
       return { object in
@@ -62,6 +65,7 @@ public final class BatchInsertRequest {
     entityName: String, managedObjectHandler handler: @escaping (ManagedObject) throws -> Bool
   ) {
     self.entityName = entityName
+    objectsToInsert = nil
     makeFilling = { handler }
   }
 }

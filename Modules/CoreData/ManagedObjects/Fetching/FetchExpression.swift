@@ -89,6 +89,33 @@ public struct FetchExpression: Sendable, Hashable {
     return path
   }
 
+  /// The value of a constant. Nil for other expressions, too.
+  public var constantValue: Any? { constant ?? nil }
+
+  /// The name of a function, such as `count:`, or an empty text for other expressions.
+  public var function: String {
+    guard case .function(let name, _) = kind else { return "" }
+    return name
+  }
+
+  /// The arguments of a function. Nil for other expressions.
+  public var arguments: [FetchExpression]? {
+    guard case .function(_, let arguments) = kind else { return nil }
+    return arguments
+  }
+
+  /// The name of a variable, or an empty text for other expressions.
+  public var variable: String {
+    guard case .variable(let name) = kind else { return "" }
+    return name
+  }
+
+  /// The elements of a list. Nil for other expressions.
+  public var collection: Any? {
+    guard case .aggregate(let elements) = kind else { return nil }
+    return elements
+  }
+
   /// The constant, or nil if the expression is another one.
   var constant: Any?? {
     guard case .constant(let constant) = kind else { return nil }

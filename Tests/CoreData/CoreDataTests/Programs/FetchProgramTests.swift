@@ -129,6 +129,13 @@ import Testing
     #expect(between.predicateFormat == "pages BETWEEN {1, 2}")
   }
 
+  @Test func askExpressionsForTheirParts() {
+    let count = NSExpression(forFunction: "count:", arguments: [NSExpression(forKeyPath: "books")])
+    #expect(count.function == "count:" && count.arguments?.first?.keyPath == "books")
+    #expect(NSExpression(forConstantValue: 3).constantValue as? Int == 3)
+    #expect(count.constantValue == nil && NSExpression(forVariable: "name").variable == "name")
+  }
+
   @Test func showTheValuesInAPredicatesFormat() {
     let shown: [(NSPredicate, String)] = [
       (NSPredicate(format: "%K == %@", "author.name", "O\"Neill"), "author.name == \"O\\\"Neill\""),

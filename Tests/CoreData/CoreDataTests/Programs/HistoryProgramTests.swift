@@ -68,4 +68,28 @@ import Testing
       try transactions(.fetchHistory(withFetch: fetch))
     }
   }
+
+  @Test func keepTokensAsArchives() throws {
+    let library = try Library()
+    let context = library.context()
+    _ = Book(context: context)
+    try context.save()
+    let token = try #require(
+      library.container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil))
+    let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+    let read = try NSKeyedUnarchiver.unarchivedObject(
+      ofClass: NSPersistentHistoryToken.self, from: data)
+    #expect(read == token)
+    let none: NSPersistentHistoryToken? = nil
+    let empty = try NSKeyedArchiver.archivedData(withRootObject: none, requiringSecureCoding: true)
+    #expect(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: empty)
+        == nil)
+    for damaged in [Data(), Data("token".utf8), data.prefix(40)] {
+      #expect(throws: CocoaError.self) {
+        try NSKeyedUnarchiver.unarchivedObject(
+          ofClass: NSPersistentHistoryToken.self, from: damaged)
+      }
+    }
+  }
 }
