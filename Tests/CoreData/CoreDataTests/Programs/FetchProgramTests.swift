@@ -129,6 +129,21 @@ import Testing
     #expect(between.predicateFormat == "pages BETWEEN {1, 2}")
   }
 
+  @Test func takeArgumentsAsCVarArg() {
+    let id = UUID()
+    let date = Date(timeIntervalSinceReferenceDate: 1)
+    let arguments: [any CVarArg] = [id as any CVarArg, date as any CVarArg, ["a"] as any CVarArg, "b" as any CVarArg]
+    #expect("\(NSPredicate(format: "id == %@", id as any CVarArg))" == "id == \(id)")
+    #expect(
+      "\(NSPredicate(format: "a == %@ OR b < %@ OR c IN %@ OR d == %@", argumentArray: arguments))"
+        == "a == \(id) OR b < CAST(1.000000, \"NSDate\") OR c IN {\"a\"} OR d == \"b\"")
+    let link = URL(string: "https://example.org")
+    let texts = [id as any CVarArg, (link as Any) as? any CVarArg ?? "", Decimal(3) as any CVarArg]
+    #expect(
+      String(format: "%@ %@ %@", arguments: texts) == "\(id.uuidString) https://example.org 3")
+    #expect(String(format: "%@", date as any CVarArg).hasPrefix("2001-01-01"))
+  }
+
   @Test func askExpressionsForTheirParts() {
     let count = NSExpression(forFunction: "count:", arguments: [NSExpression(forKeyPath: "books")])
     #expect(count.function == "count:" && count.arguments?.first?.keyPath == "books")
