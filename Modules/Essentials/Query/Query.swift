@@ -1,3 +1,5 @@
+package import StrataSchema
+
 /// A query for objects of an entity, with a condition, an order and a range.
 public struct Query: Sendable, Hashable {
   /// The entity.
@@ -12,6 +14,24 @@ public struct Query: Sendable, Hashable {
   public var limit: Int?
   /// The number of objects to skip at the start.
   public var offset: Int
+  /// The position in the order behind which the objects are, or nil for all objects.
+  package var position: Position?
+  /// True for the opposite order, that of equal keys included. The objects are before the position then.
+  package var isReversed = false
+
+  /// A position in the order of a query: that of an object with some values.
+  package struct Position: Sendable, Hashable {
+    /// The values of the sort keys.
+    package var values: [ColumnValue]
+    /// The object's key, which decides between objects with equal values.
+    package var key: Int64
+
+    /// Creates a position.
+    package init(values: [ColumnValue], key: Int64) {
+      self.values = values
+      self.key = key
+    }
+  }
 
   /// A sort key.
   public struct Sort: Sendable, Hashable {
@@ -45,6 +65,9 @@ public struct Query: Sendable, Hashable {
     /// After all values, in either sort order.
     case last
   }
+
+  /// The sort keys in the order in which the objects are found.
+  package var directedSort: [Sort] { isReversed ? sort.map(\.reversed) : sort }
 
   /// Creates a query.
   public init(

@@ -249,6 +249,15 @@ extension QueryExpression {
 }
 
 extension Query.Sort {
+  /// The key of the opposite order.
+  package var reversed: Query.Sort {
+    let nils = nils.map { $0 == .first ? Query.NilPlacement.last : .first }
+    return Query.Sort(expression, isAscending: !isAscending, collation: collation, nils: nils)
+  }
+
+  /// True if nil comes before all values.
+  package var nilsAreFirst: Bool { nils.map { $0 == .first } ?? isAscending }
+
   /// The order of this key's texts.
   ///
   /// Decimal numbers are stored as text, but compared as numbers.

@@ -59,6 +59,10 @@ public enum StackError: Error, Sendable, Hashable {
   case schemaWithoutModels
   /// A fetch in batches can't include unsaved changes.
   case pendingChangesWithBatches
+  /// A page has saved objects alone, and the context has unsaved changes.
+  case pendingChangesWithPages
+  /// A page has a limit of its own, of at least 1, and its descriptor has none.
+  case pageWithRange
   /// The body of an enumeration left unsaved changes, which the enumeration would lose.
   case changesWhileEnumerating
   /// A relationship has fewer or more members than the model allows.
@@ -131,6 +135,10 @@ extension StackError: CustomStringConvertible {
     case .pendingChangesWithBatches:
       "a fetch in batches reads saved objects alone; save first, or set includePendingChanges to "
         + "false"
+    case .pendingChangesWithPages:
+      "a page has saved objects alone; save the context's changes before you fetch it"
+    case .pageWithRange:
+      "a page begins at a cursor and has a limit of at least 1; leave fetchLimit and fetchOffset out"
     case .changesWhileEnumerating:
       "the block has changed objects; save in it, or allow escaping mutations"
     case .relationshipCount(let object, let property, let count):

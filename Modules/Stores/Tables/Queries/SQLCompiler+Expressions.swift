@@ -266,7 +266,7 @@ extension SQLCompiler {
   }
 
   /// True if no row lacks the value: it is a required column, or the key, of the row that the query finds.
-  private func isRequired(_ expression: QueryExpression) -> Bool {
+  func isRequired(_ expression: QueryExpression) -> Bool {
     switch expression {
     case .column(let path, let column): path.steps.isEmpty && !column.description.isOptional
     case .key(let path): path.steps.isEmpty

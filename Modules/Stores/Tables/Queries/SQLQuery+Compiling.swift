@@ -26,8 +26,8 @@ extension SQL {
     var order: [SQL] = []
     // An order changes no count but that of a part.
     if selection != .count || query.limit != nil || query.offset > 0 {
-      for key in query.sort { order += try compiler.compile(key) }
-      order.append("\(root).\(.key)")
+      for key in query.directedSort { order += try compiler.compile(key) }
+      order.append("\(root).\(.key)\(query.isReversed ? " DESC" : "")")
     }
     let selected: SQL =
       switch selection {
@@ -52,6 +52,9 @@ extension SQLCompiler {
     if let filter = table.filter(root, isSearched: true) { conditions.append(filter) }
     if let predicate = query.predicate, predicate != .alwaysTrue {
       conditions.append(try compile(condition: predicate))
+    }
+    if let position = query.position {
+      conditions.append(try compile(behind: position, in: query, root))
     }
     if let keys { conditions.append(KeyList(keys, dialect).excludes("\(root).\(.key)")) }
     return conditions.isEmpty ? "" : " WHERE \(conditions.joined(" AND "))"
