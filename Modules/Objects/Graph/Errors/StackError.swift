@@ -47,6 +47,8 @@ public enum StackError: Error, Sendable, Hashable {
   case notFound(PersistentIdentifier)
   /// A fetch has a negative limit or offset.
   case negativeRange(limit: Int?, offset: Int)
+  /// A fetch can't select the property alone.
+  case unsupportedSelection(String)
   /// The store can't compute the aggregate, or can't group by the property.
   case unsupportedAggregate(String)
   /// The sum of a property's values is too large for the property's type.
@@ -121,6 +123,8 @@ extension StackError: CustomStringConvertible {
     case .negativeRange(let limit, let offset):
       "a fetch can't have \(limit.map { "a limit of \($0) and " } ?? "")an offset of \(offset); "
         + "neither may be negative, and a limit of nil is none"
+    case .unsupportedSelection(let subject):
+      "this can't be selected alone: \(subject); fetch the objects"
     case .unsupportedAggregate(let subject):
       "the store can't work this out: \(subject); ask for persisted properties"
     case .sumTooLarge(let property, let sum, let type):

@@ -32,10 +32,10 @@ package final class StoreWatch: Sendable {
     self.store = store
     self.threads = store.isOnServer ? threads : nil
     self.changes = changes
-    forwarding = store.url.map { url in
-      let path = url.path
-      return changes.subscribe { [weak changes] _ in
-        guard let changes else { return }
+    forwarding = FileWatches.path(of: store).map { path in
+      changes.subscribe { [weak changes, weak store] transaction in
+        // Saves of others reach the other watches from their own containers.
+        guard let changes, let store, transaction == store.lastTransaction else { return }
         FileWatches.shared.hurry(path, except: ObjectIdentifier(changes))
       }
     }
@@ -89,7 +89,7 @@ package final class StoreWatch: Sendable {
     let stopListening = store.listen { look() }
     defer { stopListening?() }
     let feed = ObjectIdentifier(changes)
-    let place = store.url.map { FileWatches.shared.add($0.path, feed) { look() } }
+    let place = FileWatches.path(of: store).map { FileWatches.shared.add($0, feed) { look() } }
     defer { place.map(FileWatches.shared.remove) }
     while !Task.isCancelled, !store.isClosed {
       look()
@@ -173,6 +173,11 @@ private final class FileWatches: Sendable {
   private let state = Mutex(State())
   /// Reads on a thread of its own, so that a save doesn't wait for another container's store.
   private let queue = DispatchQueue(label: "FileWatches")
+
+  /// The path of a store's file, the same for each spelling. Nil for other stores.
+  static func path(of store: Store) -> String? {
+    store.url?.resolvingSymlinksInPath().standardizedFileURL.path
+  }
 
   func add(_ path: String, _ feed: ObjectIdentifier, look: @escaping @Sendable () -> Void) -> Place
   {

@@ -6,6 +6,24 @@ extension StoreReader {
   /// The values of a group's keys, and what was worked out over it.
   package typealias FoundGroup = (keys: [AggregateValue], results: [AggregateValue])
 
+  /// Reads some values of each object that a query finds, in its order.
+  package func values(
+    _ values: [GroupedQuery.Value], of query: Query
+  ) throws -> [[AggregateValue]] {
+    let sql = try SQL(values: values, of: query, tables: store.tables)
+    return try read { connection in
+      var rows: [[AggregateValue]] = []
+      defer { didRead(rows.count) }
+      try connection.forEachRow(sql) { statement in
+        rows.append(
+          try values.enumerated().map { index, value in
+            try AggregateValue(ordered: statement.value(at: index), value.kind)
+          })
+      }
+      return rows
+    }
+  }
+
   /// Works out what is asked for over what the store has: the groups in their order.
   package func groups(_ query: GroupedQuery) throws -> [FoundGroup] {
     let empty = query.measures.map { AggregateTotal($0) }

@@ -13,6 +13,22 @@ public enum QuerySelection: Sendable {
 }
 
 extension SQL {
+  /// Compiles a query for some values of each object, in the query's order. The values are converted as
+  /// those of a grouped query.
+  package init(values: [GroupedQuery.Value], of query: Query, tables: Tables) throws {
+    var compiler = SQLCompiler(tables: tables)
+    let table = try tables.table(query.entity)
+    let root = compiler.declare(variable: 0, entity: query.entity)
+    let selected = try values.map { try compiler.ordered($0) }
+    let conditions = try compiler.conditions(of: query, on: table, as: root, excluding: nil)
+    let order = try compiler.order(of: query, root)
+    self = """
+      SELECT \(selected.joined()) FROM \(table) AS \(root)\(compiler.joins(of: 0))\(conditions) \
+      ORDER BY \(order.joined())
+      """
+    self += query.page(tables.dialect)
+  }
+
   /// Compiles a query. Values are always bound, never written into the text.
   ///
   /// - Parameter keys: Keys of rows to leave out.
@@ -26,8 +42,7 @@ extension SQL {
     var order: [SQL] = []
     // An order changes no count but that of a part.
     if selection != .count || query.limit != nil || query.offset > 0 {
-      for key in query.directedSort { order += try compiler.compile(key) }
-      order.append("\(root).\(.key)\(query.isReversed ? " DESC" : "")")
+      order = try compiler.order(of: query, root)
     }
     let selected: SQL =
       switch selection {
@@ -44,6 +59,14 @@ extension SQL {
 }
 
 extension SQLCompiler {
+  /// The terms of ORDER BY.
+  fileprivate mutating func order(of query: Query, _ root: SQL) throws -> [SQL] {
+    var order: [SQL] = []
+    for key in query.directedSort { order += try compile(key) }
+    order.append("\(root).\(.key)\(query.isReversed ? " DESC" : "")")
+    return order
+  }
+
   /// The WHERE clause of a query: the entity's own rows, the predicate, and no key to leave out.
   mutating func conditions(
     of query: Query, on table: EntityTable, as root: SQL, excluding keys: [Int64]?

@@ -34,6 +34,33 @@ import Testing
     #expect(total == 40.5 && steepest == 980 && parks == 2)
   }
 
+  @Test func selectedValues() throws {
+    let context = try TrailBook().context
+    try context.save()
+    var lines: [String] = []
+    func print(_ name: String, _ park: String) { lines.append("\(name) \(park)") }
+
+    let rows = try context.fetch(
+      FetchDescriptor<Trail>(sortBy: [SortDescriptor(\.kilometers)]), selecting: \.name,
+      \.park?.name)
+    for (name, park) in rows { print(name, park ?? "") }
+
+    let trails = try context.fetch(FetchDescriptor<Trail>(sortBy: [SortDescriptor(\.kilometers)]))
+    #expect(lines == trails.map { "\($0.name) \($0.park?.name ?? "")" })
+  }
+
+  @Test func pages() throws {
+    let context = try TrailBook().context
+    try context.save()
+
+    let trails = FetchDescriptor<Trail>(sortBy: [SortDescriptor(\.kilometers, order: .reverse)])
+    let first = try context.fetchPage(trails, limit: 50)
+    let second = try context.fetchPage(trails, after: first.next, limit: 50)
+    let again = try context.fetchPage(trails, before: second.previous, limit: 50)
+
+    #expect(try first.elements == context.fetch(trails) && again.count == first.count)
+  }
+
   @Test func protocols() throws {
     let context = try TrailBook().context
     let trails: [Trail] = try signs(saying: "Gorge", in: context)
