@@ -34,6 +34,8 @@ private struct KeyedArchiveWriter {
     case .unsignedInteger(let number): return add(plain: .unsignedInteger(number))
     case .double(let number): return add(plain: .real(number))
     case .decimal(let number): return add(class: "NSDecimalNumber", Self.fields(of: number))
+    // As a plain object this text means nothing at all.
+    case .string("$null"): return add(class: "NSString", ["NS.string": .string("$null")])
     case .string(let text): return add(plain: .string(text))
     case .data(let data): return add(plain: .data(data))
     case .date(let date):
@@ -86,8 +88,8 @@ private struct KeyedArchiveWriter {
     ])
   }
 
-  /// The keys of `NSDecimalNumber` in Swift's open Foundation: eight 16-bit numbers, the lowest first,
-  /// and the exponent of a power of ten.
+  /// The keys of `NSDecimalNumber`: eight 16-bit numbers, the lowest first, and the exponent of a power of
+  /// ten. Apple's archives have the bytes in place.
   private static func fields(of number: Decimal) -> [String: PropertyListValue] {
     var mantissa = Data()
     var exponent = number.exponent

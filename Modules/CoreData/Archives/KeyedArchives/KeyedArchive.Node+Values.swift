@@ -29,15 +29,17 @@ extension KeyedArchive.Node {
 
   /// The number as a decimal, or nil for other objects and numbers that are too large.
   ///
-  /// The keys are those of `NSDecimalNumber` in Swift's open Foundation: up to eight 16-bit
-  /// numbers, the lowest first, and the exponent of a power of ten.
+  /// The keys are those of `NSDecimalNumber`: up to eight 16-bit numbers, the lowest first, and the exponent
+  /// of a power of ten. Apple's archives have the bytes in place, and those of Swift's open Foundation refer
+  /// to them.
   public var decimal: Decimal? {
     guard isKind(of: "NSDecimalNumber") else {
       if case .unsignedInteger(let number) = value { return Decimal(number) }
       if case .real(let number) = value { return number.isFinite ? Decimal(number) : nil }
       return value.integer.map { Decimal($0) }
     }
-    guard let mantissa = value["NS.mantissa"]?.data, mantissa.count <= 16,
+    guard let mantissa = value["NS.mantissa"]?.data ?? self["NS.mantissa"]?.data,
+      mantissa.count <= 16,
       mantissa.count.isMultiple(of: 2),
       let exponent = value["NS.exponent"]?.integer, (-128...127).contains(exponent)
     else { return nil }

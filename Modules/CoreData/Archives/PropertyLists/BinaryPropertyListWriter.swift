@@ -28,7 +28,7 @@ private struct BinaryPropertyListWriter {
   private var bytes = BinaryPropertyList.magic
 
   /// - Parameter count: The number of values to write.
-  init(count: Int) { referenceSize = count <= 1 << 16 ? 2 : 4 }
+  init(count: Int) { referenceSize = count < 1 << 16 ? 2 : 4 }
 
   mutating func finished(top: Int) -> Data {
     let table = bytes.count

@@ -129,8 +129,12 @@ extension NSStagedMigrationManager: StoreMigration {
     }
     guard try !isStored(model) else { return }
     if try PersistentStoreCoordinator.isForeign(url) {
+      let version =
+        PersistentStoreCoordinator.knowsVersion(metadata)
+        ? "of another version of the model"
+        : "without a model in it that can be read, so that its version can't be told"
       throw ManagedObjectError.unsupported(
-        "the store at \(url.path) is a file of Core Data, of another version of the model; such a file isn't "
+        "the store at \(url.path) is a file of Core Data, \(version); such a file isn't "
           + "migrated, so that its program can go on with it: import it with `strata import`, and open the result"
       )
     }
@@ -148,9 +152,14 @@ extension NSStagedMigrationManager: StoreMigration {
       }
     }
     guard let start else {
+      // Lightweight stages know versions by checksums alone.
+      let hint =
+        checksum == nil
+        ? "only a ModelContainer has opened it, so that it fits custom stages alone; open it with its own model first"
+        : "add a stage for it, or open the store with its own model first"
       throw ManagedObjectError.unsupported(
-        "the store at \(url.path) has a version that no stage of its migration begins or ends with; add a stage for it, "
-          + "or open the store with its own model first")
+        "the store at \(url.path) has a version that no stage of its migration begins or ends with; \(hint)"
+      )
     }
     for case let stage as NSCustomMigrationStage in stages.dropFirst(start) {
       try run(stage.willMigrateHandler, stage, stage.currentModel, description)

@@ -116,7 +116,8 @@ open class PersistentContainer: @unchecked Sendable {
   /// are the program's.
   private func makeDefaultDirectory(for description: PersistentStoreDescription) throws {
     let directory = type(of: self).defaultDirectoryURL()
-    guard let url = description.url, url.isFileURL,
+    guard !description.isKeptInMemory, !description.isReadOnly, let url = description.url,
+      url.isFileURL,
       url.deletingLastPathComponent().standardizedFileURL.path
         == directory.standardizedFileURL.path
     else { return }

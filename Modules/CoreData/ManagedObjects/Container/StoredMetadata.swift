@@ -94,6 +94,11 @@ extension PersistentStoreCoordinator {
   /// True if a file is a store of Core Data or SwiftData.
   package static func isForeign(_ url: URL) throws -> Bool { try CoreDataStore.isStore(at: url) }
 
+  /// True if the metadata of a file of Core Data tell which version of a model it has.
+  package static func knowsVersion(_ metadata: [String: Any]) -> Bool {
+    metadata[ownHashes] != nil
+  }
+
   /// The version hashes in a store's metadata that can be compared with a model's.
   package static func versionHashes(of metadata: [String: Any]) -> [String: Data]? {
     (metadata[ownHashes] ?? metadata[hashes]) as? [String: Data]

@@ -101,6 +101,18 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
   }
 
   private func value(of given: Any) throws(ManagedObjectError) -> AttributeValue {
+    if attribute.type == .transformable {
+      do {
+        return .data(try attribute.transformed(given))
+      } catch {
+        guard case .transformation(let reason) = error else {
+          throw .untransformable(
+            entity: entity?.name ?? "", key: "\(name).defaultValue", reason: "")
+        }
+        throw .untransformable(
+          entity: entity?.name ?? "", key: "\(name).defaultValue", reason: reason)
+      }
+    }
     let found: AttributeValue? =
       switch attribute.type {
       case .integer16, .integer32, .integer64:
@@ -110,10 +122,10 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
       case .decimal: GivenNumber(given)?.decimal.map { .decimal($0) }
       case .string: (given as? String).map { .string($0) }
       case .date: (given as? Date).map { .date($0) }
-      case .binaryData, .transformable: (given as? Data).map { .data($0) }
+      case .binaryData: (given as? Data).map { .data($0) }
       case .uuid: (given as? UUID).map { .uuid($0) }
       case .uri: (given as? URL).map { .uri($0) }
-      case .undefined, .objectID, .composite: nil
+      case .undefined, .objectID, .composite, .transformable: nil
       }
     guard let found else {
       throw .wrongType(

@@ -6,6 +6,7 @@ enum ConstantText {
     guard let value = unwrapped(value) else { return "nil" }
     switch value {
     case let truth as Bool where type(of: value) == Bool.self: return truth ? "1" : "0"
+    case let text as String: return quoted(text)
     case let text as any StringProtocol: return quoted(String(text))
     case is NSNull: return "nil"
     case let date as Date:

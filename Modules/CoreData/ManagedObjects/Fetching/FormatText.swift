@@ -113,17 +113,22 @@ struct FormatText {
       append("%", from: start)
       shown += "%"
     case "K":
-      guard let path = try next() as? any StringProtocol else {
-        throw invalid("%K needs a key path")
+      let path: String
+      switch try next() {
+      // Also an NSString, which is no StringProtocol.
+      case let text as String: path = text
+      case let text as any StringProtocol: path = String(text)
+      default: throw invalid("%K needs a key path")
       }
-      append(try keyPath(String(path)), from: start)
+      append(try keyPath(path), from: start)
       shown += path
     case "@" where given.first is FetchExpression:
       let words = try words(of: try next())
       // The space separates the text from a word that may follow.
       append(words + " ", from: start)
       shown += words
-    case "@", "d", "i", "u", "D", "U", "x", "X", "o", "O", "f", "F", "g", "G", "e", "E", "a", "A", "s":
+    case "@", "d", "i", "u", "D", "U", "x", "X", "o", "O", "f", "F", "g", "G", "e", "E", "a", "A",
+      "s":
       let value = try next()
       let argument = try QueryArgument(any: value, of: format)
       shown += ConstantText.of(value)

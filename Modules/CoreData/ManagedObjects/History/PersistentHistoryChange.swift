@@ -77,6 +77,11 @@ extension ManagedEntity {
       let found = place.columnDescriptions.map { column in
         columns.first { $0.part == column.part }?.value ?? .null
       }
+      // The process that reads the history needn't know the transformer.
+      if place.attribute.type == .transformable {
+        if case .blob(let data)? = found.first { values[place.name] = data }
+        continue
+      }
       do {
         values[place.name] = try place.attribute.value(of: found[...])
       } catch {

@@ -34,8 +34,10 @@ extension AttributeDescription {
     }
     var data: Any?
     if Self.archives(transformer) {
+      var converter = ArchivedValueConverter()
+      let archived = try converter.value(of: value)
       do {
-        data = try ArchivedValue(any: value)?.keyedArchive()
+        data = try archived.keyedArchive()
       } catch {
         throw .transformation("\(error)")
       }
@@ -116,53 +118,84 @@ extension AttributeDescription {
   }
 }
 
-extension ArchivedValue {
-  /// Takes a value of Foundation, or returns nil for one of another class.
-  fileprivate init?(any value: Any) {
+/// Converts values of Foundation to what an archive is made of, within the limits of those who read it.
+private struct ArchivedValueConverter {
+  private let limits = ArchiveLimits()
+  private var count = 0
+  private var depth = 0
+
+  mutating func value(of value: Any) throws(UnfitValue) -> ArchivedValue {
+    // A reader counts a reference and its object.
+    count += 2
+    guard count <= limits.values else {
+      throw .transformation("the value has more than \(limits.values / 2) parts")
+    }
+    if let plain = try plain(value) { return plain }
+    depth += 1
+    guard depth < limits.depth else {
+      throw .transformation("the value is nested in more than \(limits.depth) levels")
+    }
+    defer { depth -= 1 }
     switch value {
-    case let truth as Bool where Swift.type(of: value) == Bool.self: self = .boolean(truth)
-    case is NSNull: self = .null
-    case let text as String: self = .string(text)
-    case let date as Date: self = .date(date)
-    case let data as Data: self = .data(data)
-    case let uuid as UUID: self = .uuid(uuid)
-    case let url as URL: self = .url(url)
-    case let number as NSDecimalNumber: self = .decimal(number.decimalValue)
-    case let number as NSNumber where number.isBoolean: self = .boolean(number.boolValue)
-    case let array as [Any]: self.init(elements: array, ArchivedValue.array)
-    case let set as NSOrderedSet: self.init(elements: set.array, ArchivedValue.array)
-    case let set as NSSet: self.init(elements: set.allObjects, ArchivedValue.set)
-    case let set as Set<AnyHashable>: self.init(elements: set.map(\.base), ArchivedValue.set)
+    case let array as [Any]: return .array(try values(of: array))
+    case let set as NSOrderedSet: return .array(try values(of: set.array))
+    case let set as NSSet: return .set(try keys(of: set.allObjects))
+    case let set as Set<AnyHashable>: return .set(try keys(of: set.map(\.base)))
     case let dictionary as [AnyHashable: Any]:
-      var entries: [Entry] = []
-      for (key, value) in dictionary {
-        guard let key = ArchivedValue(any: key.base), let value = ArchivedValue(any: value) else {
-          return nil
-        }
-        entries.append(Entry(key: key, value: value))
-      }
+      let keys = try keys(of: dictionary.keys.map(\.base))
+      let values = try values(of: Array(dictionary.values))
       // In an order of their own, so that equal dictionaries have equal archives.
-      self = .dictionary(entries.sorted { "\($0.key)" < "\($1.key)" })
-    default:
-      switch GivenNumber(value) {
-      case .integer(let number)?: self = .integer(number)
-      case .real(let number)?: self = .double(number)
-      case .decimal(let number)?: self = .decimal(number)
-      case .large(let number)?:
-        guard let large = UInt64("\(number)") else { return nil }
-        self = .unsignedInteger(large)
-      case nil: return nil
-      }
+      return .dictionary(
+        zip(keys, values).map { .init(key: $0, value: $1) }
+          .sorted { "\($0.key)" < "\($1.key)" })
+    default: throw .transformation("no archive is made of a value of the type \(type(of: value))")
     }
   }
 
-  private init?(elements: [Any], _ make: ([ArchivedValue]) -> ArchivedValue) {
-    var values: [ArchivedValue] = []
-    for element in elements {
-      guard let value = ArchivedValue(any: element) else { return nil }
-      values.append(value)
+  private func plain(_ value: Any) throws(UnfitValue) -> ArchivedValue? {
+    switch value {
+    case let truth as Bool where type(of: value) == Bool.self: return .boolean(truth)
+    case is NSNull: return .null
+    case let text as String: return .string(text)
+    case let date as Date: return .date(date)
+    case let data as Data: return .data(data)
+    case let uuid as UUID: return .uuid(uuid)
+    case let url as URL: return .url(url)
+    case let number as NSDecimalNumber: return .decimal(number.decimalValue)
+    case let number as NSNumber where number.isBoolean: return .boolean(number.boolValue)
+    default: break
     }
-    self = make(values)
+    switch GivenNumber(value) {
+    case .integer(let number)?: return .integer(number)
+    case .real(let number)?: return .double(number)
+    case .decimal(let number)?: return .decimal(number)
+    case .large(let number)?:
+      guard let large = UInt64("\(number)") else {
+        throw .transformation("the number \(number) is too large for an archive")
+      }
+      return .unsignedInteger(large)
+    case nil: return nil
+    }
+  }
+
+  private mutating func values(of elements: [Any]) throws(UnfitValue) -> [ArchivedValue] {
+    var values: [ArchivedValue] = []
+    for element in elements { values.append(try value(of: element)) }
+    return values
+  }
+
+  /// The members of a set or the keys of a dictionary. Collections and null can't be compared when they
+  /// are read.
+  private mutating func keys(of elements: [Any]) throws(UnfitValue) -> [ArchivedValue] {
+    let values = try values(of: elements)
+    for value in values {
+      switch value {
+      case .null, .array, .set, .dictionary:
+        throw .transformation("a set or the keys of a dictionary have a collection or null")
+      default: break
+      }
+    }
+    return values
   }
 }
 

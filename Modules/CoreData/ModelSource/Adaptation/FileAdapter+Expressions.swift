@@ -14,6 +14,7 @@ extension FileAdapter {
       case "NSComparisonPredicate" where index == 0 || tokens[index - 1].text != ".":
         adaptComparison(token)
       case "_kvcKeyPathString": adaptKeyPathName(token)
+      case let name where classes.declares(name): break
       case let name where CoreDataNames.contains(name):
         if index == 0 || tokens[index - 1].text != ".", isAdapted(token.offset) {
           usesCoreData = true

@@ -20,8 +20,6 @@ enum FoundationModules {
     "URLSessionUploadTask", "URLSessionWebSocketTask",
   ]
 
-  private static let xml = [
-    "XMLDTD", "XMLDTDNode", "XMLDocument", "XMLElement", "XMLNode", "XMLParser",
-    "XMLParserDelegate",
-  ]
+  // Others, such as XMLElement, iOS lacks, and libraries have them.
+  private static let xml = ["XMLParser", "XMLParserDelegate"]
 }

@@ -17,7 +17,20 @@ struct ProgramClasses {
   /// The members of a class that its subclasses in the program override, by the class's name.
   private var overridden: [String: Set<String>] = [:]
 
+  /// The names of the types that the program declares, type aliases included.
+  private var typeNames: Set<String> = []
+
+  /// True if the program has a type with a name, so that the name isn't another module's.
+  func declares(_ name: String) -> Bool { typeNames.contains(name) }
+
   init(_ sources: [ParsedSource]) {
+    for source in sources {
+      let tokens = source.file.tokens
+      for (word, name) in zip(tokens, tokens.dropFirst())
+      where ["class", "struct", "enum", "actor", "protocol", "typealias"].contains(word.text) {
+        typeNames.insert(name.text)
+      }
+    }
     var overrides: [String: Set<String>] = [:]
     var marked: Set<String> = []
     for (index, source) in sources.enumerated() {

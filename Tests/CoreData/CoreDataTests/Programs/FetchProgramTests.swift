@@ -132,7 +132,9 @@ import Testing
   @Test func takeArgumentsAsCVarArg() {
     let id = UUID()
     let date = Date(timeIntervalSinceReferenceDate: 1)
-    let arguments: [any CVarArg] = [id as any CVarArg, date as any CVarArg, ["a"] as any CVarArg, "b" as any CVarArg]
+    let arguments: [any CVarArg] = [
+      id as any CVarArg, date as any CVarArg, ["a"] as any CVarArg, "b" as any CVarArg,
+    ]
     #expect("\(NSPredicate(format: "id == %@", id as any CVarArg))" == "id == \(id)")
     #expect(
       "\(NSPredicate(format: "a == %@ OR b < %@ OR c IN %@ OR d == %@", argumentArray: arguments))"
@@ -159,6 +161,10 @@ import Testing
         "pages > 10 AND ANY genres.name IN {\"a\", \"b\"}"
       ),
       (NSPredicate(format: "author == nil"), "author == nil"),
+      (
+        NSPredicate(format: "%K == %@", NSString(string: "title"), NSString(string: "a b")),
+        "title == \"a b\""
+      ),
       (NSPredicate(format: "author == %@", NSNull()), "author == nil"),
       (
         NSPredicate(format: "title == '%@' AND title LIKE %@", "50%"),

@@ -152,6 +152,44 @@ final class Palette: NSManagedObject {
     try context.save()
   }
 
+  @Test func refuseWhatCouldNotBeReadAgain() throws {
+    let context = try context()
+    let palette = Palette(context: context)
+    let deep = (0..<200).reduce([1] as [Any]) { value, _ in [value] }
+    for value in [
+      Set([[1, 2]]), [[1]: 2] as [AnyHashable: Any], deep,
+      Array(repeating: 1, count: 2_000_001),
+    ] as [Any] {
+      palette.setValue(value, forKey: "tags")
+      #expect(throws: (any Error).self) { try context.save() }
+    }
+    let nested = (0..<120).reduce([1] as [Any]) { value, _ in [value] }
+    palette.setValue(nested, forKey: "tags")
+    palette.setValue(["a", "$null"], forKey: "sizes")
+    try context.save()
+    context.refresh(palette, mergeChanges: false)
+    #expect("\(palette.value(forKey: "tags") ?? "")" == "\(nested)")
+    #expect(palette.value(forKey: "sizes") as? [String] == ["a", "$null"])
+  }
+
+  @Test func haveTransformedDefaults() throws {
+    let entity = NSEntityDescription()
+    entity.name = "Plain"
+    let tags = Library.attribute("tags", .transformableAttributeType)
+    tags.defaultValue = ["new"]
+    entity.properties = [tags]
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    _ = try coordinator.addPersistentStore(
+      ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    context.persistentStoreCoordinator = coordinator
+    let object = NSManagedObject(entity: entity, insertInto: context)
+    #expect(object.value(forKey: "tags") as? [String] == ["new"])
+    try context.save()
+  }
+
   @Test func sayThatATransformerIsMissing() throws {
     let context = try context()
     let palette = Palette(context: context)

@@ -258,9 +258,17 @@ import Testing
     ("import StrataManagedObjects\nlet a: NSManagedObjectContext?\n", ""),
     ("import UIKit\nlet a: NSManagedObjectContext?\n", ""),
     ("let a = Kit.NSManagedObject.self\n", ""),
+    ("struct ValueTransformer<A> {}\nlet a: ValueTransformer<Int>?\n", ""),
+    ("final class URLSession {}\nlet a: URLSession?, b: XMLElement?\n", ""),
     ("import Foundation\nlet a = NSPredicate(format: \"a == 1\")\n", "import CoreData\n"),
-    ("import Foundation\nlet a = NSSortDescriptor(key: \"a\", ascending: true)\n", "import CoreData\n"),
-    ("import Foundation\nlet a = NSPredicate(value: true), b = NSSortDescriptor(keyPath: \\A.b)\n", ""),
+    (
+      "import Foundation\nlet a = NSSortDescriptor(key: \"a\", ascending: true)\n",
+      "import CoreData\n"
+    ),
+    (
+      "import Foundation\nlet a = NSPredicate(value: true), b = NSSortDescriptor(keyPath: \\A.b)\n",
+      ""
+    ),
     ("import Foundation\nlet a: NSValueTransformerName? = nil\n", "import CoreData\n"),
   ])
   func importCoreDataWhereOnlyAppleExportsIt(text: String, added: String) throws {
