@@ -3,8 +3,10 @@ public import StrataArchives
 
 /// Writes archived models, object by object, with the keys of real ones.
 public struct ModelArchiveWriter {
+  /// A value, or a reference to an object.
   public typealias Value = PropertyListValue
 
+  /// The archive of the model.
   public var archive = KeyedArchiveWriter()
   private var entities: [(name: String, object: Value)] = []
 

@@ -51,7 +51,8 @@ import Testing
     return context
   }
 
-  private let byNumber = FetchDescriptor(sortBy: [SortDescriptor(\PagedNote.number, order: .reverse)])
+  private let byNumber = FetchDescriptor(
+    sortBy: [SortDescriptor(\PagedNote.number, order: .reverse)])
 
   @Test func goForthAndBack() throws {
     let context = try shelf(Array(0..<10))

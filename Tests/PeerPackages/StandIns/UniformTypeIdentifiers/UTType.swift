@@ -5,6 +5,7 @@ public struct UTType: Sendable, Hashable {
   /// The extension of the file's name.
   public let filenameExtension: String
 
+  /// Creates the kind with an extension.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     filenameExtension = tag
   }
