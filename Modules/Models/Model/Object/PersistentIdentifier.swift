@@ -38,7 +38,7 @@ public struct PersistentIdentifier: Sendable, Hashable, Codable {
   ///   for: "trips.json", entityName: "Trip", primaryKey: UUID())
   /// ```
   ///
-  /// - Throws: ``ModelError/invalidIdentifier(_:)`` if one of the parts is empty.
+  /// - Throws: `ModelError.invalidIdentifier(_:)` if one of the parts is empty.
   public static func identifier<PrimaryKey>(
     for storeIdentifier: String, entityName: String, primaryKey: PrimaryKey
   ) throws -> PersistentIdentifier
