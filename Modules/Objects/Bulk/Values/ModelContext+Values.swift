@@ -14,7 +14,7 @@ extension ModelContext {
   ///
   /// The store reads the columns of these properties alone: large values of others cost nothing. The
   /// tuples are sendable if their values are. Unsaved changes are included, as in a fetch. While the
-  /// class has some, whole objects are read.
+  /// context has some, whole objects are read.
   ///
   /// - Parameter keyPaths: Properties with one column, also through to-one relationships, and the
   ///   identifiers of the object and of related ones, such as `\.owner?.persistentModelID`.
@@ -52,8 +52,9 @@ extension ModelContext {
     of descriptor: FetchDescriptor<T>, _ reader: GroupReader<T>
   ) throws -> [ObjectGraph.Group]? {
     let graph = self.graph(of: T.self)
-    let query = try descriptor.query(in: graph)
-    if descriptor.includePendingChanges, try !graph.pendingObjects(T.self).isEmpty { return nil }
-    return try graph.values(try reader.query(query))
+    // Related objects may be changed as well.
+    if descriptor.includePendingChanges, graph.hasChanges { return nil }
+    try refreshCustomStore(of: T._$entity.name)
+    return try graph.values(try reader.query(try descriptor.query(in: graph)))
   }
 }

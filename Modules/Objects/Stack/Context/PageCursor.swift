@@ -1,6 +1,7 @@
 internal import Foundation
 import StrataPredicates
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 
 /// The place in the order of a descriptor's objects from which the next or the previous page is fetched.
@@ -24,9 +25,7 @@ public struct PageCursor: Sendable, Hashable {
   public init(_ text: String) throws(PageCursorError) {
     var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
     base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
-    guard text.count <= 100_000, let data = Data(base64Encoded: base64) else {
-      throw .malformed(text)
-    }
+    guard let data = Data(base64Encoded: base64) else { throw .malformed(text) }
     let content: Content
     do {
       content = try JSONDecoder().decode(Content.self, from: data)
@@ -155,26 +154,17 @@ extension PageCursor {
       }
     }
 
-    /// The value, or nil if several members are set.
+    /// The value, or nil if several members are set, or a number that is none.
     var columnValue: ColumnValue? {
       var values: [ColumnValue] = []
       if let integer { values.append(.integer(integer)) }
       if let real { values.append(.real(Double(bitPattern: real))) }
       if let text { values.append(.text(text)) }
       if let blob { values.append(.blob(blob)) }
-      return values.count > 1 ? nil : values.first ?? .null
-    }
-  }
-}
-
-extension ColumnValue {
-  fileprivate var storageClass: StorageClass? {
-    switch self {
-    case .null: nil
-    case .integer: .integer
-    case .real: .real
-    case .text: .text
-    case .blob: .blob
+      guard values.count <= 1, !(real.map { Double(bitPattern: $0).isNaN } ?? false) else {
+        return nil
+      }
+      return values.first ?? .null
     }
   }
 }

@@ -99,7 +99,7 @@ extension ModelContainer {
 
 extension ModelContext {
   /// Asks the custom store of an entity for its present objects, if there is one.
-  func refreshCustomStore(of entity: String) throws {
+  package func refreshCustomStore(of entity: String) throws {
     guard core.hasCustomStores else { return }
     try refreshCustomStore(origin(of: graph(named: entity)), entity)
   }

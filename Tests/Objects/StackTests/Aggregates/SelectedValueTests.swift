@@ -88,6 +88,16 @@ import Testing
     #expect(try room.context.fetch(descriptor, selecting: \.name) == saved)
   }
 
+  @Test func haveUnsavedChangesOfRelatedObjects() throws {
+    try room.context.save()
+    let vendor = room.vendors[0]
+    room.stocks[0].vendor = vendor
+    try room.context.save()
+    vendor.name = "renamed"
+    let names = try room.context.fetch(FetchDescriptor<Stock>(), selecting: \.vendor?.name)
+    #expect(names == room.stocks.map { $0.vendor?.name } && names[0] == "renamed")
+  }
+
   @Test func areRefusedWhereThereIsNoSuchColumn() throws {
     try room.context.save()
     let context = room.context

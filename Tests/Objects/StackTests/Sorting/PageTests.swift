@@ -112,6 +112,18 @@ import Testing
     }
   }
 
+  @Test func haveCursorsOfTextsOfAnyLength() throws {
+    let context = try shelf([1, 2, 3])
+    let byText = FetchDescriptor(sortBy: [SortDescriptor(\PagedNote.text)])
+    for note in try context.fetch(byText) {
+      note.text = String(repeating: "é", count: 100_000) + "\(note.number)"
+    }
+    try context.save()
+    let first = try context.fetchPage(byText, limit: 1)
+    let cursor = try PageCursor(try #require(first.next).description)
+    #expect(try context.fetchPage(byText, after: cursor, limit: 5).map(\.number) == [2, 3])
+  }
+
   @Test func refuseCursorsOfOtherOrders() throws {
     let context = try shelf(Array(0..<5))
     let cursor = try #require(try context.fetchPage(byNumber, limit: 2).next)
@@ -134,6 +146,7 @@ import Testing
       "", "x", "%", text("{}"), text("[1]"), text(#"{"v":2,"o":"a","k":1,"d":[]}"#),
       text(#"{"v":1,"o":"a","k":-1,"d":[]}"#),
       text(#"{"v":1,"o":"a","k":1,"d":[{"i":1,"t":"a"}]}"#),
+      text(#"{"v":1,"o":"a","k":1,"d":[{"r":9221120237041090560}]}"#),
       String(cursor.description.dropFirst(3)), String(repeating: "A", count: 200_000),
     ] {
       #expect(throws: PageCursorError.self, "\(wrong.prefix(20))") { try PageCursor(wrong) }
