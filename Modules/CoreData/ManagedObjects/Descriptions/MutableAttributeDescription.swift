@@ -105,12 +105,8 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
       do {
         return .data(try attribute.transformed(given))
       } catch {
-        guard case .transformation(let reason) = error else {
-          throw .untransformable(
-            entity: entity?.name ?? "", key: "\(name).defaultValue", reason: "")
-        }
         throw .untransformable(
-          entity: entity?.name ?? "", key: "\(name).defaultValue", reason: reason)
+          entity: entity?.name ?? "", key: "\(name).defaultValue", reason: "\(error)")
       }
     }
     let found: AttributeValue? =

@@ -14,8 +14,8 @@ enum UnfitValue: Error {
   /// The composite has no value for its first element, whose null means that the whole composite is
   /// nil.
   case missing(String)
-  /// The value can't be transformed. The payload is the reason.
-  case transformation(String)
+  /// The attribute's transformer makes no data of the value.
+  case untransformable(TransformationFailure)
 }
 
 extension AttributeDescription {
@@ -46,7 +46,13 @@ extension AttributeDescription {
   /// Encodes a value as columns, or as nulls if the value is nil.
   func columns(of value: Any?) throws(UnfitValue) -> [ColumnValue] {
     guard let value else { return columns.map { _ in .null } }
-    if type == .transformable { return [.blob(try transformed(value))] }
+    if type == .transformable {
+      do {
+        return [.blob(try transformed(value))]
+      } catch {
+        throw .untransformable(error)
+      }
+    }
     guard type == .composite else { return [try type.column(of: value)] }
     guard let values = value as? [String: Any] else { throw .type }
     for name in values.keys where !elements.contains(where: { $0.name == name }) {

@@ -248,8 +248,9 @@ extension ManagedObject {
         throw .missingElement(entity: managedEntity.name, key: "\(property.name).\(name)")
       case .element(let name):
         throw .unknownProperty(entity: managedEntity.name, key: "\(property.name).\(name)")
-      case .transformation(let reason):
-        throw .untransformable(entity: managedEntity.name, key: property.name, reason: reason)
+      case .untransformable(let failure):
+        throw .untransformable(
+          entity: managedEntity.name, key: property.name, reason: "\(failure)")
       }
     }
   }

@@ -6,8 +6,10 @@ import StrataModel
 /// The reason why a transformable attribute's value can't be read or stored.
 enum TransformationFailure: Error, CustomStringConvertible {
   case unknownTransformer(String)
+  /// The transformer makes no value of the data.
   case noValue(String)
-  case unreadable(String)
+  /// The archive can't be read, or none can be made of the value.
+  case archive(String)
 
   var description: String {
     switch self {
@@ -15,7 +17,7 @@ enum TransformationFailure: Error, CustomStringConvertible {
       "no value transformer is registered as \(name); register it with "
         + "ValueTransformer.setValueTransformer(_:forName:)"
     case .noValue(let name): "\(name) makes no value of it"
-    case .unreadable(let reason): reason
+    case .archive(let reason): reason
     }
   }
 }
@@ -28,9 +30,9 @@ extension AttributeDescription {
   }
 
   /// Returns the data of a value.
-  func transformed(_ value: Any) throws(UnfitValue) -> Data {
+  func transformed(_ value: Any) throws(TransformationFailure) -> Data {
     guard let transformer = ValueTransformer.named(transformerName) else {
-      throw .transformation("\(TransformationFailure.unknownTransformer(transformerName))")
+      throw .unknownTransformer(transformerName)
     }
     var data: Any?
     if Self.archives(transformer) {
@@ -39,7 +41,7 @@ extension AttributeDescription {
       do {
         data = try archived.keyedArchive()
       } catch {
-        throw .transformation("\(error)")
+        throw .archive("\(error)")
       }
     } else {
       data = transformer.stored(value)
@@ -48,7 +50,7 @@ extension AttributeDescription {
     case let data as Data: return data
     case let data as NSData: return Data(referencing: data)
     default:
-      throw .transformation(
+      throw .archive(
         "\(transformerName) makes no data of a value of the type \(Swift.type(of: value))")
     }
   }
@@ -74,7 +76,7 @@ extension AttributeDescription {
     do {
       value = try ArchivedValue(keyedArchive: data)
     } catch {
-      throw .unreadable("\(error)")
+      throw .archive("\(error)")
     }
     return try plain(value)
   }
@@ -102,17 +104,17 @@ extension AttributeDescription {
       for entry in entries { values[try key(entry.key)] = try plain(entry.value) }
       return values
     case .object(let name, _):
-      throw .unreadable(
+      throw .archive(
         "the archive has an object of the class \(name); register a transformer that allows the class"
       )
-    case .cycle: throw .unreadable("the archive has an object that contains itself")
+    case .cycle: throw .archive("the archive has an object that contains itself")
     }
   }
 
   private static func key(_ value: ArchivedValue) throws(TransformationFailure) -> AnyHashable {
     // The hash of NSNull never ends on Linux.
     guard value != .null, let key = try plain(value) as? AnyHashable else {
-      throw .unreadable("the archive has a key or a member of a set that can't be compared")
+      throw .archive("the archive has a key or a member of a set that can't be compared")
     }
     return key
   }
@@ -124,16 +126,16 @@ private struct ArchivedValueConverter {
   private var count = 0
   private var depth = 0
 
-  mutating func value(of value: Any) throws(UnfitValue) -> ArchivedValue {
+  mutating func value(of value: Any) throws(TransformationFailure) -> ArchivedValue {
     // A reader counts a reference and its object.
     count += 2
     guard count <= limits.values else {
-      throw .transformation("the value has more than \(limits.values / 2) parts")
+      throw .archive("the value has more than \(limits.values / 2) parts")
     }
     if let plain = try plain(value) { return plain }
     depth += 1
     guard depth < limits.depth else {
-      throw .transformation("the value is nested in more than \(limits.depth) levels")
+      throw .archive("the value is nested in more than \(limits.depth) levels")
     }
     defer { depth -= 1 }
     switch value {
@@ -148,11 +150,11 @@ private struct ArchivedValueConverter {
       return .dictionary(
         zip(keys, values).map { .init(key: $0, value: $1) }
           .sorted { "\($0.key)" < "\($1.key)" })
-    default: throw .transformation("no archive is made of a value of the type \(type(of: value))")
+    default: throw .archive("no archive is made of a value of the type \(type(of: value))")
     }
   }
 
-  private func plain(_ value: Any) throws(UnfitValue) -> ArchivedValue? {
+  private func plain(_ value: Any) throws(TransformationFailure) -> ArchivedValue? {
     switch value {
     case let truth as Bool where type(of: value) == Bool.self: return .boolean(truth)
     case is NSNull: return .null
@@ -171,14 +173,15 @@ private struct ArchivedValueConverter {
     case .decimal(let number)?: return .decimal(number)
     case .large(let number)?:
       guard let large = UInt64("\(number)") else {
-        throw .transformation("the number \(number) is too large for an archive")
+        throw .archive("the number \(number) is too large for an archive")
       }
       return .unsignedInteger(large)
     case nil: return nil
     }
   }
 
-  private mutating func values(of elements: [Any]) throws(UnfitValue) -> [ArchivedValue] {
+  private mutating func values(of elements: [Any]) throws(TransformationFailure) -> [ArchivedValue]
+  {
     var values: [ArchivedValue] = []
     for element in elements { values.append(try value(of: element)) }
     return values
@@ -186,12 +189,12 @@ private struct ArchivedValueConverter {
 
   /// The members of a set or the keys of a dictionary. Collections and null can't be compared when they
   /// are read.
-  private mutating func keys(of elements: [Any]) throws(UnfitValue) -> [ArchivedValue] {
+  private mutating func keys(of elements: [Any]) throws(TransformationFailure) -> [ArchivedValue] {
     let values = try values(of: elements)
     for value in values {
       switch value {
       case .null, .array, .set, .dictionary:
-        throw .transformation("a set or the keys of a dictionary have a collection or null")
+        throw .archive("a set or the keys of a dictionary have a collection or null")
       default: break
       }
     }
