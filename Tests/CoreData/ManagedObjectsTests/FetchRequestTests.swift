@@ -247,6 +247,15 @@ import Testing
     #expect(throws: ManagedObjectError.self) { try context.fetch(request) }
   }
 
+  @Test func areNotSortedBySubclassesThatAreMadeOfKeys() async {
+    await #expect(processExitsWith: .failure) {
+      _ = OwnDescriptor(key: "rank", ascending: true)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = OwnDescriptor(key: "rank", ascending: true) { _, _ in .orderedSame }
+    }
+  }
+
   @Test func areSortedByDescriptorsOfTheProgramsOwnInitializers() {
     #expect(NSSortDescriptor(by: "rank").key == "rank")
   }
@@ -411,3 +420,5 @@ extension ManagedObjectContext {
 extension NSSortDescriptor {
   fileprivate convenience init(by key: String) { self.init(key: key, ascending: true) }
 }
+
+private final class OwnDescriptor: NSSortDescriptor {}
