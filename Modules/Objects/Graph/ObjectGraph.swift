@@ -32,6 +32,8 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var identities: Identities
   /// What the graph is doing.
   @exclusivity(unchecked) var phase: Phase = []
+  /// The run of a program's own statements inside a save, or nil without one.
+  @exclusivity(unchecked) var runningStatements: RunningStatements?
   /// Related objects that `insert(_:)` inserts after the current one.
   @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
   /// Called when an object gets unsaved changes.
@@ -258,6 +260,7 @@ package final class ObjectGraph {
   }
 
   package func recordChange(of model: some PersistentModel, _ property: PropertyIndex) {
+    runningStatements?.recordChange(of: model.persistentModelID)
     if !model._$state.flags.contains(.listed) {
       // A deleted object has no changes to save. It is listed if it is restored.
       if !model._$state.flags.contains(.deleted) {

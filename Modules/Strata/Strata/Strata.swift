@@ -30,8 +30,11 @@
 @_exported public import struct StrataStorage.HistoryConsumerState
 @_exported public import struct StrataStorage.HistoryEntry
 @_exported public import struct StrataStorage.QueryExecution
+@_exported public import struct StrataSQLite.SQL
+@_exported public import struct StrataSQLite.SQLRow
 @_exported public import enum StrataSQLite.StorageError
 @_exported public import struct StrataStorage.StoreCompaction
+@_exported public import class StrataStorage.StoreConnection
 @_exported public import enum StrataStorage.StoreDurability
 @_exported public import struct StrataStorage.StoreFault
 @_exported public import protocol StrataSQLite.StoreObserver

@@ -63,6 +63,13 @@ public enum StackError: Error, Sendable, Hashable {
   case pendingChangesWithBatches
   /// A page has saved objects alone, and the context has unsaved changes.
   case pendingChangesWithPages
+  /// The body of `withConnection` has changed an object, after the objects were written.
+  case changedDuringStatements(object: PersistentIdentifier)
+  /// The body of `withConnection` would have to run a second time, because the disk was full and has
+  /// room again.
+  case statementsRunTwice(store: String)
+  /// Your own SQL statements can't run in this context.
+  case unsupportedStatements(reason: String)
   /// A page has a limit of its own, of at least 1, and its descriptor has none.
   case pageWithRange
   /// The body of an enumeration left unsaved changes, which the enumeration would lose.
@@ -139,6 +146,13 @@ extension StackError: CustomStringConvertible {
     case .pendingChangesWithBatches:
       "a fetch in batches reads saved objects alone; save first, or set includePendingChanges to "
         + "false"
+    case .changedDuringStatements(let object):
+      "\(object) was changed inside the body of withConnection, after the objects were written, so that "
+        + "nothing was saved; change objects before withConnection, or after it"
+    case .statementsRunTwice(let store):
+      "the statements for the store '\(store)' were rolled back, because its disk was full; it has room "
+        + "again now, so call withConnection again"
+    case .unsupportedStatements(let reason): reason
     case .pendingChangesWithPages:
       "a page has saved objects alone; save the context's changes before you fetch it"
     case .pageWithRange:

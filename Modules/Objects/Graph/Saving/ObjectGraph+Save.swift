@@ -2,7 +2,17 @@ package import StrataModel
 internal import StrataObservation
 import StrataSQLite
 package import StrataSchema
-import StrataStorage
+package import StrataStorage
+
+/// A run of a program's own statements inside a save, after the objects were written.
+struct RunningStatements {
+  /// The first object that the program has changed meanwhile.
+  private(set) var changedObject: PersistentIdentifier?
+
+  mutating func recordChange(of object: @autoclosure () -> PersistentIdentifier) {
+    if changedObject == nil { changedObject = object() }
+  }
+}
 
 extension ObjectGraph {
   /// Writes all changes in one transaction with one history entry, or none of them.
@@ -13,14 +23,18 @@ extension ObjectGraph {
   ///
   /// - Parameters:
   ///   - isAlone: True if no other save may run beside this one.
+  ///   - statements: The program's own statements, which run once behind the changes. They see these, and
+  ///     get a history entry of their own, which the graph merges when the save is complete.
   ///   - saveOthers: Saves what has to be saved together with this, such as other stores'
   ///     objects. Called when everything is written here and before the commit.
   /// - Returns: The transaction's number and the changed objects. Nil if there was nothing to save.
   package func save(
     author: String?, contextName: String?, isAlone: Bool = false,
+    statements: ((StoreConnection) throws -> Void)? = nil,
     together saveOthers: () throws -> Void = {}
   ) throws -> SavedChanges? {
     defer { deliverNotices() }
+    if statements != nil { try store.prepareStatements() }
     // Notifications are delivered after the save. While failures are retried their list is empty,
     // and a save by an observer would ignore those that still stand.
     return try during(.saving) {
@@ -29,7 +43,7 @@ extension ObjectGraph {
       resolvedConflicts = []
       settledConflicts = []
       try checkStanding()
-      guard hasChanges else {
+      guard hasChanges || statements != nil else {
         try settleMergeConflicts()
         settledConflicts = takeSettledConflicts()
         try saveOthers()
@@ -37,13 +51,15 @@ extension ObjectGraph {
       }
       try replaceProvisionalKeys()
       return try write(
-        author: author, contextName: contextName, isAlone: isAlone, together: saveOthers)
+        author: author, contextName: contextName, isAlone: isAlone || statements != nil,
+        statements, together: saveOthers)
     }
   }
 
   /// Writes the changes, with as many attempts as it takes.
   private func write(
-    author: String?, contextName: String?, isAlone: Bool, together saveOthers: () throws -> Void
+    author: String?, contextName: String?, isAlone: Bool,
+    _ statements: ((StoreConnection) throws -> Void)?, together saveOthers: () throws -> Void
   ) throws -> SavedChanges? {
     onUse?()
     // A save beside others that meets another one runs once more, alone. So does one that expected none. What is told
@@ -57,6 +73,8 @@ extension ObjectGraph {
     var checksUnique = false
     // Another program may use reserved keys again and again, but hardly eight times.
     var retries = 8
+    // A second attempt would run the program's statements again, and what else is done beside them.
+    var hasRunStatements = false
     while true {
       do {
         var resolver: UniqueResolver?
@@ -67,9 +85,16 @@ extension ObjectGraph {
           try save.prepare()
           resolver = try checksUnique ? save.writeUnique() : save.write()
           try save.checkExpectation()
+          if let statements {
+            guard !hasRunStatements else { throw StackError.statementsRunTwice(store: name) }
+            hasRunStatements = true
+            try run(statements, in: transaction)
+          }
           try saveOthers()
         }
         return finish(number, resolver)
+      } catch  where hasRunStatements {
+        throw error
       } catch is OvertakenSave {
         isAlone = true
         expected = nil
@@ -96,6 +121,70 @@ extension ObjectGraph {
         // The first attempt may have found what is wrong, and then why the second one couldn't be made is of no use.
         if let refusal { throw refusal }
         throw error
+      }
+    }
+  }
+
+  /// Runs a program's own statements inside a save. Reads in the body see what the save has written.
+  ///
+  /// - Throws: ``StackError/changedDuringStatements(object:)`` if the body changes objects: they are
+  ///   written already.
+  private func run(
+    _ statements: (StoreConnection) throws -> Void, in transaction: StoreTransaction
+  ) throws {
+    // An object that is listed as changed reports no further changes.
+    for model in pending.changed { model._$state.flags.insert(.watched) }
+    runningStatements = RunningStatements()
+    defer { runningStatements = nil }
+    let counts = (pending.inserted.count, pending.deleted.count)
+    let generation = generation
+    try transaction.runStatements(of: store) { connection in
+      try reader.joining(transaction) { try statements(connection) }
+      if let changed = runningStatements?.changedObject ?? newlyListed(since: counts) {
+        throw StackError.changedDuringStatements(object: changed)
+      }
+      guard self.generation == generation else {
+        throw StackError.unsupportedStatements(
+          reason:
+            "the body of withConnection has dropped the context's unsaved changes, after they "
+            + "were written, so that nothing was saved; roll back before withConnection, or after it"
+        )
+      }
+    } checkRows: { table, keys in
+      try reader.joining(transaction) { try checkRows(of: table, keys) }
+    }
+  }
+
+  /// Merges the history entry of a program's own statements like another context's save.
+  ///
+  /// - Returns: The number of the last merged transaction.
+  package func mergeStatements() -> Int64 {
+    mergeOrReport()
+    return follower.position.transaction
+  }
+
+  /// The first object that was inserted or deleted since the lists had some lengths.
+  private func newlyListed(since counts: (inserted: Int, deleted: Int)) -> PersistentIdentifier? {
+    if pending.inserted.count > counts.inserted { return pending.inserted.last?.persistentModelID }
+    if pending.deleted.count > counts.deleted { return pending.deleted.last?.persistentModelID }
+    return nil
+  }
+
+  /// Checks that an object can be made of each row.
+  private func checkRows(of table: EntityTable, _ keys: [Int64]) throws {
+    guard let entity = index(named: table.entity.name) else { return }
+    let rows = try reader.storedRows(keys, of: table)
+    let all = PropertySet(first: entities[entity].entity.propertyCount)
+    for stored in rows {
+      var row = stored.row(all)
+      row.decodesAtOnce = true
+      do {
+        _ = try entities[entity].type._$make(&row)
+      } catch let error as StorageError {
+        throw error
+      } catch {
+        throw StorageError.unsound(
+          path: store.path, faults: ["\(table.entity.name)/\(stored.key): \(error)"])
       }
     }
   }

@@ -58,11 +58,19 @@ extension ModelContext {
 
   /// Saves graphs, each inside the transaction of the one before, so that all are written before
   /// the first commits.
-  func save(_ graphs: ArraySlice<ObjectGraph>, _ saved: inout [SavedChanges]) throws {
+  ///
+  /// - Parameter statements: The program's own statements, and the graph whose store they are for.
+  func save(
+    _ graphs: ArraySlice<ObjectGraph>, _ saved: inout [SavedChanges],
+    _ statements: (graph: ObjectGraph, run: (StoreConnection) throws -> Void)? = nil
+  ) throws {
     guard let graph = graphs.first else { return }
     // Others' objects are committed before these, which must not fail then.
-    let changes = try graph.save(author: author, contextName: name, isAlone: hasSeveralStores) {
-      try save(graphs.dropFirst(), &saved)
+    let changes = try graph.save(
+      author: author, contextName: name, isAlone: hasSeveralStores,
+      statements: statements?.graph === graph ? statements?.run : nil
+    ) {
+      try save(graphs.dropFirst(), &saved, statements)
     }
     if let changes { saved.append(changes) }
   }

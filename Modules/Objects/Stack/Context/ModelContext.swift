@@ -81,6 +81,8 @@ public final class ModelContext {
   private var children: [Child] = []
   package private(set) var isMain = false
   private var isAutosaveDue = false
+  /// The number of bodies of transactions that are running, one inside the other.
+  private var transactionDepth = 0
   /// True while `deinit` runs.
   package private(set) var isDeinitializing = false
   let editingIdentifier = UUID()
@@ -244,7 +246,11 @@ public final class ModelContext {
     }
   }
 
-  private func saveAll() throws -> Bool {
+  /// - Parameter statements: The program's own statements, and the graph whose store they are for.
+  func saveAll(
+    _ statements: (graph: ObjectGraph, run: (StoreConnection) throws -> Void)? = nil
+  ) throws -> Bool {
+    if statements != nil { try checkAllowsSave() }
     if hasChanges {
       try checkAllowsSave()
       postWillSave()
@@ -256,7 +262,7 @@ public final class ModelContext {
     var saved: [SavedChanges] = []
     defer { notify(of: saved) }
     do {
-      try save(graphsToSave[...], &saved)
+      try save(graphsToSave[...], &saved, statements)
       recorder?.contextDidSave()
     } catch let error where !saved.isEmpty {
       recorder?.contextDidSave()
@@ -413,6 +419,10 @@ public final class ModelContext {
 
   /// Runs a body and saves. If the body or the save throws, the body's changes are dropped.
   ///
+  /// Inside the body of another one a transaction doesn't save: the outermost one saves all. If the
+  /// inner body throws, its own changes are dropped, and you may go on after its error. If the outer
+  /// one throws later, the changes of both are dropped.
+  ///
   /// Changes that were pending before the call stay pending. Changes that the body itself has saved
   /// or dropped stay so. If the store can't be read, changes can't be dropped, as after a failed
   /// ``rollback()``.
@@ -424,9 +434,11 @@ public final class ModelContext {
   public func transaction(block: () throws -> Void) throws {
     let dropChanges = try parentLink?.willTransact(self) ?? preparedRollback()
     let takeBack = recorder?.contextWillTransact()
+    transactionDepth += 1
+    defer { transactionDepth -= 1 }
     do {
       try block()
-      try save()
+      if transactionDepth == 1 { try save() }
     } catch {
       dropChanges()
       takeBack?()
@@ -434,6 +446,9 @@ public final class ModelContext {
       throw error
     }
   }
+
+  /// True inside the body of ``transaction(block:)``.
+  var isInsideTransaction: Bool { transactionDepth > 0 }
 }
 
 extension ModelContext {

@@ -25,8 +25,10 @@ func serverText(_ sql: SQL) -> String {
     case UInt8(ascii: "?"):
       text += "$\(number + 1)".utf8
       let isTyped = bytes[(index + 1)...].starts(with: "::".utf8)
-      if !isTyped, number < sql.parameters.count, let type = sql.parameters[number].type {
-        text += "::\(type.serverName)".utf8
+      if !isTyped, number < sql.parameters.count,
+        let type = sql.parameters[number].serverType ?? sql.parameters[number].type?.serverName
+      {
+        text += "::\(type)".utf8
       }
       number += 1
       index += 1

@@ -16,6 +16,8 @@ public struct SQL: Sendable, Hashable {
   public private(set) var sql: String
   /// The parameters, in the order of the text.
   public private(set) var parameters: [Parameter]
+  /// The reason why an interpolated value can't be a parameter, or nil if all can.
+  package private(set) var failure: String?
 
   /// A place in the text for a value.
   public struct Parameter: Sendable, Hashable {
@@ -23,6 +25,8 @@ public struct SQL: Sendable, Hashable {
     public let value: ColumnValue
     /// The storage class of the values that are bound here, or nil if it isn't known.
     package let type: StorageClass?
+    /// The name of the parameter's type on a server, or nil for that of its storage class.
+    package var serverType: String?
   }
 
   /// The values of the parameters.
@@ -44,7 +48,7 @@ public struct SQL: Sendable, Hashable {
 
   /// The text with the storage classes of its parameters, which a server's statement is prepared for.
   var typedText: String {
-    parameters.reduce(into: sql) { $0 += " \($1.type?.rawValue ?? "")" }
+    parameters.reduce(into: sql) { $0 += " \($1.serverType ?? $1.type?.rawValue ?? "")" }
   }
 
   /// A parameter whose values are bound later.
@@ -58,7 +62,9 @@ public struct SQL: Sendable, Hashable {
   package func binding(_ values: [ColumnValue]) -> SQL {
     var sql = self
     sql.parameters = parameters.enumerated().map { index, parameter in
-      Parameter(value: index < values.count ? values[index] : .null, type: parameter.type)
+      Parameter(
+        value: index < values.count ? values[index] : .null, type: parameter.type,
+        serverType: parameter.serverType)
     }
     return sql
   }
@@ -66,6 +72,7 @@ public struct SQL: Sendable, Hashable {
   package static func += (sql: inout SQL, part: SQL) {
     sql.sql += part.sql
     if !part.parameters.isEmpty { sql.parameters += part.parameters }
+    if let failure = part.failure { sql.failure = failure }
   }
 }
 
@@ -80,12 +87,14 @@ extension SQL: ExpressibleByStringInterpolation {
   public init(stringInterpolation: StringInterpolation) {
     sql = stringInterpolation.sql
     parameters = stringInterpolation.parameters
+    failure = stringInterpolation.failure
   }
 
   /// Builds SQL of the parts of a string literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var sql = ""
     fileprivate var parameters: [Parameter] = []
+    fileprivate var failure: String?
 
     /// Makes room for a literal.
     public init(literalCapacity: Int, interpolationCount: Int) {
@@ -100,7 +109,19 @@ extension SQL: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ part: SQL) {
       sql += part.sql
       if !part.parameters.isEmpty { parameters += part.parameters }
+      if let failure = part.failure { self.failure = failure }
     }
+
+    /// Adds a parameter with a value of a column, whose type on a server may be one of its own.
+    package mutating func appendInterpolation(
+      bind value: ColumnValue, as type: StorageClass, serverType: String?
+    ) {
+      sql += "?"
+      parameters.append(Parameter(value: value, type: type, serverType: serverType))
+    }
+
+    /// Records why a value can't be a parameter. Running the statement throws the reason.
+    package mutating func appendInterpolation(failure: String) { self.failure = failure }
 
     /// Adds a number as a literal.
     package mutating func appendInterpolation(_ number: some FixedWidthInteger) {
@@ -179,5 +200,17 @@ extension String {
   /// Databases read bytes. A quote with a mark that combines with it is one character, and no quote for Swift.
   fileprivate func doubling(_ byte: UInt8) -> String {
     String(decoding: utf8.flatMap { $0 == byte ? [$0, $0] : [$0] }, as: UTF8.self)
+  }
+}
+
+extension ColumnDescription {
+  /// The type that a server has for the column's values, or nil for that of its storage class.
+  package var serverType: String? {
+    switch (storageClass, meaning) {
+    case (.integer, .boolean?): "boolean"
+    case (.blob, .uuid?): "uuid"
+    case (.text, .decimal?): "numeric"
+    default: nil
+    }
   }
 }

@@ -58,6 +58,10 @@ public enum StorageError: Error, Sendable, Hashable {
   case saveOutcomeUnknown(path: String, reason: String)
   /// The store's container was closed (`ModelContainer.close()`).
   case closed(path: String)
+  /// The statement isn't allowed there, or isn't one statement. It wasn't run.
+  case refusedStatement(sql: String, reason: String)
+  /// A row of a statement's result has no such column, or no such value in it.
+  case noColumn(String, columns: [String])
 
   /// A rule of a table that a change would break.
   public struct Constraint: Sendable, Hashable {
@@ -165,6 +169,10 @@ extension StorageError: CustomStringConvertible {
         + "that nobody knows whether the save was kept; look at the objects before you save them again"
     case .closed(let path):
       "the container of \(path) was closed, so nothing is read from it or saved to it any more; create a new container"
+    case .refusedStatement(let sql, let reason): "\(reason)" + Self.excerpt(sql)
+    case .noColumn(let name, let columns):
+      "the result has no column '\(name)'; it has "
+        + columns.map { "'\($0)'" }.joined(separator: ", ")
     }
   }
 }

@@ -357,7 +357,7 @@ public final class Store: Sendable {
 
   /// The first key that no program has claimed and that no row has, since other programs insert rows
   /// without claims. O(log(number of rows)).
-  private func nextKey(of entity: String, _ connection: Connection) throws -> Int64 {
+  func nextKey(of entity: String, _ connection: Connection) throws -> Int64 {
     let next = try connection.value("SELECT next FROM strata_keys WHERE entity = \(bind: entity)")
     let greatest = try connection.integer(
       """

@@ -51,7 +51,7 @@ extension StoreTransaction {
     }
   }
 
-  private func cut(_ rule: LinkRule, leadingTo keys: [Int64], _ tables: Tables) throws {
+  func cut(_ rule: LinkRule, leadingTo keys: [Int64], _ tables: Tables) throws {
     let query: SQL = """
       SELECT \(rule.owner.reference) FROM \(rule.owner) AS a \
       WHERE \(KeyList(keys, dialect).contains("a.\(rule.column)")) AND \(rule.leadsNowhere)

@@ -9,6 +9,8 @@ public final class StoreTransaction {
   // Each access is a statement that calls no other code.
   /// The changes of this transaction, for the store's history.
   @exclusivity(unchecked) public var log = HistoryLog()
+  /// The changes of the program's own statements, which get an entry of their own behind that of the objects.
+  var statementLog = HistoryLog()
 
   /// The rows whose updates are awaited together.
   private var gathered: [(table: EntityTable, key: Int64)]?
@@ -287,6 +289,9 @@ extension Store {
       if let expected, lastTransaction > expected.number { throw OvertakenSave() }
       let number: Int64?
       var last: Int64?
+      // The number of the objects' entry, and that of the entry with the token.
+      var own: Int64?
+      var first: Int64?
       let token = isOnServer ? UUID() : nil
       var isSaved = false
       var changeCount = 0
@@ -303,15 +308,23 @@ extension Store {
             number = try connection.appendHistory(
               author: author, contextName: contextName, log: transaction.log,
               after: try transaction.history(), in: tables.dialect, token: token)
-            last = number
+            (last, own, first) = (number, number, number)
             if let effects, !effects.isEmpty {
               last = try connection.appendHistory(
                 author: author, contextName: contextName, log: effects,
                 after: try connection.historyState(), in: tables.dialect)
             }
           }
+          if !transaction.statementLog.isEmpty {
+            changeCount += transaction.statementLog.count
+            let state = number == nil ? try transaction.history() : try connection.historyState()
+            last = try connection.appendHistory(
+              author: author, contextName: contextName, log: transaction.statementLog,
+              after: state, in: tables.dialect, token: number == nil ? token : nil)
+            first = number ?? last
+          }
           try connection.checkRoom()
-          if number != nil {
+          if last != nil {
             try mirror?.commit()
             connection.announceCommit()
           }
@@ -323,11 +336,11 @@ extension Store {
         throw StorageError.keyTaken(table: table, key: key)
       } catch let error as StorageError {
         if expected != nil, error.mayBeOfOtherSaves { throw OvertakenSave() }
-        guard case .disconnected(_, let reason) = error, let token, let last else { throw error }
+        guard case .disconnected(_, let reason) = error, let token, let first else { throw error }
         let kept = try self.number(
-          ofSave: token, after: last - 1, reason: reason, isAwaited: expected == nil)
+          ofSave: token, after: first - 1, reason: reason, isAwaited: expected == nil)
         guard kept != nil else { throw error }
-        number = last
+        number = own
       }
       isSaved = true
       observation.countWrittenRows(changeCount)

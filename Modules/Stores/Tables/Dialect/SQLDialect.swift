@@ -122,29 +122,17 @@ extension SQLDialect {
   }
 
   /// A type of a column that isn't the one of its storage class.
-  package enum NativeType {
+  package enum NativeType: String {
     case boolean, uuid, numeric
 
-    var name: SQL {
-      switch self {
-      case .boolean: "boolean"
-      case .uuid: "uuid"
-      case .numeric: "numeric"
-      }
-    }
+    var name: SQL { SQL(rawValue) }
   }
 
   /// The type that other programs expect of a column's values, where the engine has it.
   package func nativeType(_ description: ColumnDescription) -> NativeType? {
     switch self {
     case .sqlite: nil
-    case .postgreSQL:
-      switch (description.storageClass, description.meaning) {
-      case (.integer, .boolean?): .boolean
-      case (.blob, .uuid?): .uuid
-      case (.text, .decimal?): .numeric
-      default: nil
-      }
+    case .postgreSQL: description.serverType.flatMap { NativeType(rawValue: $0) }
     }
   }
 }

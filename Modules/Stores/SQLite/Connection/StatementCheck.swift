@@ -1,0 +1,258 @@
+internal import CSQLite
+
+/// The check of a program's own statements before they run: one statement, which reads or changes rows,
+/// and leaves the schema, the transaction and the store's own tables alone.
+package final class StatementCheck {
+  private let connection: Connection
+  /// The reason why the statement that is being prepared is refused.
+  private var refusal: String?
+  private var writtenTables: Set<String> = []
+  /// True while a program's statement is prepared. SQLite also asks about the library's own.
+  private var isChecking = false
+  private var checked: [String: Set<String>] = [:]
+
+  /// Begins to check the statements of a connection, until ``end()``.
+  package init(_ connection: Connection) {
+    self.connection = connection
+    guard let handle = connection.handle else { return }
+    // The check ends before it is released.
+    sqlite3_set_authorizer(
+      handle,
+      { context, action, first, second, _, trigger in
+        guard let context else { return SQLITE_DENY }
+        let check = Unmanaged<StatementCheck>.fromOpaque(context).takeUnretainedValue()
+        return check.authorize(
+          action, first.map { String(cString: $0) }, second.map { String(cString: $0) },
+          isInTrigger: trigger != nil)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Stops checking. Call it before the check is released.
+  package func end() {
+    if let handle = connection.handle { sqlite3_set_authorizer(handle, nil, nil) }
+  }
+
+  /// Checks a statement.
+  ///
+  /// - Parameter mayWrite: True if it may change rows.
+  /// - Returns: True if it changes rows, and the tables that it changes, also by triggers: none on a server.
+  /// - Throws: ``StorageError/refusedStatement(sql:reason:)``, or the error of a statement that can't be
+  ///   prepared.
+  package func check(
+    _ query: SQL, mayWrite: Bool
+  ) throws(StorageError) -> (writes: Bool, tables: Set<String>) {
+    func refuse(_ reason: String) -> StorageError {
+      .refusedStatement(sql: query.sql, reason: reason)
+    }
+    if let failure = query.failure { throw refuse(failure) }
+    guard !query.sql.utf8.contains(0) else {
+      throw refuse("there is a NUL character in the statement; interpolate texts, which are bound")
+    }
+    if let tables = checked[query.sql] { return (!tables.isEmpty, tables) }
+    var words = SQLWords(query.sql)
+    guard let verb = words.next()?.uppercased() else {
+      throw refuse("there is no statement in the text")
+    }
+    let verbs = mayWrite ? Self.readingVerbs.union(Self.writingVerbs) : Self.readingVerbs
+    guard verbs.contains(verb) else {
+      throw refuse(
+        mayWrite
+          ? "\(verb) isn't allowed here: a statement reads, inserts, updates or deletes rows. The schema "
+            + "changes by a migration, and transaction {} begins and ends transactions"
+          : "\(verb) isn't allowed here: the statement may only read. Use withConnection to change rows"
+      )
+    }
+    guard let handle = connection.handle else {
+      return (try checkOnServer(query, words, verb, mayWrite: mayWrite, refuse), [])
+    }
+    let tables = try prepare(query, handle, mayWrite: mayWrite, refuse)
+    return (!tables.isEmpty, tables)
+  }
+
+  private func prepare(
+    _ query: SQL, _ handle: OpaquePointer, mayWrite: Bool, _ refuse: (String) -> StorageError
+  ) throws(StorageError) -> Set<String> {
+    (refusal, writtenTables, isChecking) = (nil, [], true)
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    var rest = ""
+    let code = query.sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(handle, text, -1, &statement, &tail)
+      if let tail { rest = String(cString: tail) }
+      return code
+    }
+    isChecking = false
+    if let refusal { throw refuse(refusal) }
+    guard code == SQLITE_OK, let statement else {
+      throw StorageError(code: code, connection: connection, sql: query.sql)
+    }
+    var words = SQLWords(rest)
+    guard words.next() == nil, words.isAtEnd else {
+      throw refuse("there are several statements in the text; run them one by one")
+    }
+    guard mayWrite || sqlite3_stmt_readonly(statement) != 0 else {
+      throw refuse("the statement may only read here. Use withConnection to change rows")
+    }
+    try require(Int(sqlite3_bind_parameter_count(statement)), query, refuse)
+    checked[query.sql] = writtenTables
+    return writtenTables
+  }
+
+  /// The beginning of the names of temporary tables with the changes of statements.
+  package static let recordPrefix = "strata_changes"
+
+  private static let readingVerbs: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
+  private static let writingVerbs: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE"]
+
+  /// A server has no authorizer, so that a statement that changes rows may not name the store's own tables at all.
+  ///
+  /// - Returns: True if the statement changes rows.
+  private func checkOnServer(
+    _ query: SQL, _ words: SQLWords, _ verb: String, mayWrite: Bool,
+    _ refuse: (String) -> StorageError
+  ) throws(StorageError) -> Bool {
+    var words = words
+    var writes = Self.writingVerbs.contains(verb)
+    var own: String?
+    while let word = words.next() {
+      if !words.isQuoted, Self.writingVerbs.contains(word.uppercased()) { writes = true }
+      if Self.isOwnTable(word) { own = word }
+    }
+    try require(words.parameterCount, query, refuse)
+    guard writes else { return false }
+    guard mayWrite else {
+      throw refuse("the statement may only read here. Use withConnection to change rows")
+    }
+    if let own { throw refuse(Self.refusal(ofTable: own)) }
+    return true
+  }
+
+  private func require(
+    _ count: Int, _ query: SQL, _ refuse: (String) -> StorageError
+  ) throws(StorageError) {
+    guard count != query.parameters.count else { return }
+    throw refuse(
+      "the statement has \(count) parameters and \(query.parameters.count) values; interpolate each value"
+    )
+  }
+
+  /// True for the names of tables that belong to the store itself. Columns of entities begin alike.
+  private static func isOwnTable(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("strata_") && !["strata_key", "strata_entity"].contains(name)
+      && !name.hasSuffix("_position")
+  }
+
+  private static func refusal(ofTable name: String) -> String {
+    "\(name) is the store's own table, which only the store itself may change"
+  }
+
+  private func authorize(
+    _ action: Int32, _ first: String?, _ second: String?, isInTrigger: Bool
+  ) -> Int32 {
+    guard isChecking else { return SQLITE_OK }
+    switch action {
+    case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
+    case SQLITE_FUNCTION:
+      guard second?.lowercased() != "load_extension" else {
+        return deny("extensions can't be loaded here")
+      }
+      return SQLITE_OK
+    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+      let table = first ?? ""
+      // The triggers that record the changes.
+      if isInTrigger, table.hasPrefix(Self.recordPrefix) { return SQLITE_OK }
+      guard !Self.isOwnTable(table), !table.lowercased().hasPrefix("sqlite_") else {
+        return deny(Self.refusal(ofTable: table))
+      }
+      writtenTables.insert(table)
+      return SQLITE_OK
+    case SQLITE_PRAGMA where second == nil: return SQLITE_OK
+    default:
+      return deny(
+        "the statement would change the schema or the connection, which isn't allowed here")
+    }
+  }
+
+  private func deny(_ reason: String) -> Int32 {
+    if refusal == nil { refusal = reason }
+    return SQLITE_DENY
+  }
+}
+
+/// The words and names of an SQL text, without texts in quotes, comments, numbers and signs.
+package struct SQLWords: IteratorProtocol {
+  private let text: [UInt8]
+  private var index = 0
+
+  package init(_ sql: String) { text = Array(sql.utf8) }
+
+  /// True if only spaces and semicolons were left behind the last word.
+  package private(set) var isAtEnd = true
+  /// The number of `?` before the last word, each of which is a parameter.
+  package private(set) var parameterCount = 0
+  /// True if the last word is a name in quotes.
+  package private(set) var isQuoted = false
+
+  package mutating func next() -> String? {
+    while index < text.count {
+      let byte = text[index]
+      switch byte {
+      case UInt8(ascii: "'"): skip(to: byte)
+      case UInt8(ascii: "\""), UInt8(ascii: "`"): return quoted(byte)
+      case UInt8(ascii: "["): return quoted(UInt8(ascii: "]"))
+      case UInt8(ascii: "-") where text[(index + 1)...].first == byte:
+        index = text[index...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      case UInt8(ascii: "/") where text[(index + 1)...].first == UInt8(ascii: "*"): skipComment()
+      case _ where Self.isLetter(byte):
+        let start = index
+        while index < text.count, Self.isLetter(text[index]) || Self.isDigit(text[index]) {
+          index += 1
+        }
+        isQuoted = false
+        return String(decoding: text[start..<index], as: UTF8.self)
+      default:
+        if byte == UInt8(ascii: "?") { parameterCount += 1 }
+        if !Self.separators.contains(byte) { isAtEnd = false }
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  private static let separators = Set(" \t\r\n\u{c};".utf8)
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_")
+      || (byte | 0x20 >= UInt8(ascii: "a")
+        && byte | 0x20 <= UInt8(ascii: "z"))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  private mutating func skip(to end: UInt8) {
+    isAtEnd = false
+    index = (text[(index + 1)...].firstIndex(of: end) ?? text.count - 1) + 1
+  }
+
+  private mutating func quoted(_ end: UInt8) -> String {
+    let start = index + 1
+    isQuoted = true
+    skip(to: end)
+    return String(decoding: text[start..<max(start, index - 1)], as: UTF8.self)
+  }
+
+  private mutating func skipComment() {
+    index += 2
+    while index < text.count {
+      if text[index] == UInt8(ascii: "*"), text[(index + 1)...].first == UInt8(ascii: "/") {
+        index += 2
+        return
+      }
+      index += 1
+    }
+  }
+}
