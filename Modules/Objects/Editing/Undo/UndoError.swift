@@ -33,6 +33,16 @@ extension UndoError: CustomStringConvertible {
   /// A description of what prevents the undo, and what you can do about it.
   public var description: String {
     switch self {
+    case .changed, .deleted, .present, .related, .leadsNowhere, .merged:
+      reason + "; mend that, or give the group up with discardUndo() or discardRedo()"
+    case .several(let errors): errors.map(\.description).joined(separator: "\n")
+    default: reason
+    }
+  }
+
+  /// A description of what prevents the undo.
+  var reason: String {
+    switch self {
     case .nothingToUndo: "there is nothing to undo; ask canUndo"
     case .nothingToRedo: "there is nothing to redo; ask canRedo"
     case .groupIsOpen(let depth):
@@ -40,23 +50,20 @@ extension UndoError: CustomStringConvertible {
     case .noGroupIsOpen: "no group is open: call beginUndoGrouping() before endUndoGrouping()"
     case .noContext: "the undo manager has no context: set it as a context's undoManager"
     case .changed(let object, let property):
-      "\(property) of \(object) was changed by somebody else since" + Self.advice
-    case .deleted(let object): "\(object) was deleted by somebody else since" + Self.advice
+      "\(property) of \(object) was changed by somebody else since"
+    case .deleted(let object): "\(object) was deleted by somebody else since"
     case .present(let object):
-      "\(object) can't come back, since there is an object with its identifier" + Self.advice
+      "\(object) can't come back, since there is an object with its identifier"
     case .related(let object, let other, let property):
       "\(object) can't go, since \(property) of \(other) was made to lead to it by somebody else"
-        + Self.advice
+
     case .leadsNowhere(let object, let property, let target):
       "\(property) of \(object) can't lead to \(target) again, which was deleted by somebody else"
-        + Self.advice
+
     case .merged(let object, let other):
       "\(object) can't be taken back, since \(other) had the same unique values and was given what it had"
-        + Self.advice
-    case .several(let errors): errors.map(\.description).joined(separator: "\n")
+
+    case .several(let errors): errors.map(\.reason).joined(separator: "\n")
     }
   }
-
-  private static let advice =
-    "; mend that, or give the group up with discardUndo() or discardRedo()"
 }

@@ -68,6 +68,8 @@ public enum StackError: Error, Sendable, Hashable {
   /// The body of `withConnection` would have to run a second time, because the disk was full and has
   /// room again.
   case statementsRunTwice(store: String)
+  /// A past state can't be read, or former values can't be kept.
+  case unsupportedMemory(reason: String)
   /// Your own SQL statements can't run in this context.
   case unsupportedStatements(reason: String)
   /// A page has a limit of its own, of at least 1, and its descriptor has none.
@@ -153,6 +155,7 @@ extension StackError: CustomStringConvertible {
       "the statements for the store '\(store)' were rolled back, because its disk was full; it has room "
         + "again now, so call withConnection again"
     case .unsupportedStatements(let reason): reason
+    case .unsupportedMemory(let reason): reason
     case .pendingChangesWithPages:
       "a page has saved objects alone; save the context's changes before you fetch it"
     case .pageWithRange:

@@ -53,6 +53,10 @@ package final class ContainerCore: Sendable {
         part, configuration, migrationPlan,
         others: Set(schema.entitiesByName.keys).subtracting(part.entitiesByName.keys))
       configuration.logger.log(.info, "opened \(store.path)")
+      let temporal = try TemporalModels(models, part)
+      if !temporal.roots.isEmpty, !store.isReadOnly {
+        try store.keepFormerValues(of: temporal.roots)
+      }
       return try ContainerStore(models, part, configuration, store, changes, threads, warning)
     }
   }

@@ -99,9 +99,6 @@ package final class StatementCheck {
     return writtenTables
   }
 
-  /// The beginning of the names of temporary tables with the changes of statements.
-  package static let recordPrefix = "strata_changes"
-
   private static let readingVerbs: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
   private static let writingVerbs: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE"]
 
@@ -161,8 +158,8 @@ package final class StatementCheck {
       return SQLITE_OK
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       let table = first ?? ""
-      // The triggers that record the changes.
-      if isInTrigger, table.hasPrefix(Self.recordPrefix) { return SQLITE_OK }
+      // The triggers that record changes and former rows. A program can't add others here.
+      if isInTrigger, Self.isOwnTable(table) { return SQLITE_OK }
       guard !Self.isOwnTable(table), !table.lowercased().hasPrefix("sqlite_") else {
         return deny(Self.refusal(ofTable: table))
       }

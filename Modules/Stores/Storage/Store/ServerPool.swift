@@ -23,6 +23,8 @@ final class ServerPool: @unchecked Sendable {
   /// The last transactions that this program has saved and read, and the server's timeline.
   let position: StorePosition
   private let observation: StoreObservation
+  /// Prepares each connection, or nil if nothing has to be done.
+  private let prepare: (@Sendable (Connection) throws -> Void)?
 
   /// The number of connections that may be lent at once.
   static let size = 8
@@ -31,8 +33,10 @@ final class ServerPool: @unchecked Sendable {
 
   init(
     _ address: ServerAddress, isReadOnly: Bool, _ saves: SaveMode, lockTimeout: Double,
-    _ observation: StoreObservation, _ position: StorePosition = StorePosition()
+    _ observation: StoreObservation, _ position: StorePosition = StorePosition(),
+    preparing prepare: (@Sendable (Connection) throws -> Void)? = nil
   ) {
+    self.prepare = prepare
     self.address = address
     self.position = position
     self.saves = saves
@@ -49,7 +53,24 @@ final class ServerPool: @unchecked Sendable {
     if address.usesNotifications { server.channel = address.schema }
     let connection = Connection(server, path: address.description, isReadOnly: isReadOnly)
     connection.observation = observation
+    do {
+      try prepare?(connection)
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw .cannotOpen(path: address.description, reason: "\(error)")
+    }
     return connection
+  }
+
+  /// True if a pooler may give a connection to others after each transaction.
+  var sharesConnections: Bool { address.pooler == .transaction }
+
+  /// A pool of connections to the same store that only read, each of which is prepared.
+  func another(preparing prepare: @escaping @Sendable (Connection) throws -> Void) -> ServerPool {
+    ServerPool(
+      address, isReadOnly: true, saves, lockTimeout: lockTimeout, observation,
+      preparing: prepare)
   }
 
   /// Tells a connection of the table that orders the saves.

@@ -80,7 +80,7 @@ extension Connection {
   /// Runs a body that makes tables anew, in one transaction.
   fileprivate func migration(_ body: () throws -> Void) throws {
     do {
-      try replacingTables { try transaction(body) }
+      try replacingTables { try transaction { try FormerTable.migrating(self, body) } }
     } catch StorageError.constraint(let constraint) {
       throw StorageError.incompatibleSchema(
         path: path, reason: "its objects break a rule that the models add: \(constraint.message)")

@@ -48,10 +48,10 @@ public final class Store: Sendable {
   package var isOnServer: Bool { pool != nil }
   /// The files that were opened.
   let files: StoreFiles
-  /// The views of another library's tables, or nil for a store of ours.
-  private let foreign: ForeignTables?
+  /// Makes a connection with views in the places of tables, or nil if the tables themselves are read.
+  private let connect: (@Sendable () throws -> Connection)?
   /// True if the tables are another library's.
-  package var isForeign: Bool { foreign != nil }
+  package let isForeign: Bool
   /// The reports to the store's observer and its log.
   package let observation: StoreObservation
   /// A file of another library that gets each save as well.
@@ -73,12 +73,14 @@ public final class Store: Sendable {
 
   init(
     url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
-    writer: Connection, foreign: ForeignTables? = nil, pool: ServerPool? = nil,
+    writer: Connection, foreign: ForeignTables? = nil,
+    connect: (@Sendable () throws -> Connection)? = nil, pool: ServerPool? = nil,
     replica: ServerReplica? = nil, busyTimeout: Double = 10, observation: StoreObservation? = nil
   ) throws {
     self.busyTimeout = busyTimeout
     self.url = url
-    self.foreign = foreign
+    if let foreign { self.connect = { try foreign.connect() } } else { self.connect = connect }
+    isForeign = foreign != nil
     self.pool = pool
     self.replica = replica
     position = pool?.position ?? StorePosition()
@@ -278,7 +280,7 @@ public final class Store: Sendable {
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
     do {
-      let connection = try foreign?.connect() ?? Connection.reading(path)
+      let connection = try connect?() ?? Connection.reading(path)
       connection.observation = observation
       try connection.configureReader()
       // Otherwise it would read another file than the writer writes.

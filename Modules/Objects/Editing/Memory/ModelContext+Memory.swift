@@ -1,0 +1,314 @@
+public import StrataModel
+import StrataSchema
+public import StrataStack
+import StrataStorage
+
+extension ModelContext {
+  /// The saved changes of an object, oldest first, with the values before and after each.
+  ///
+  /// They reach back to where the memory of the store begins. Unsaved changes aren't among them.
+  ///
+  /// Complexity: O(changes of the object), each a read of two states.
+  ///
+  /// - Throws: `StackError.unsupportedMemory` if the object's class isn't a `TemporalModel`, and for a
+  ///   store in memory. `StorageError`.
+  public func changes(of object: some PersistentModel) throws -> [ObjectChange] {
+    let identifier = object.persistentModelID
+    guard !identifier.isTemporaryID else { return [] }
+    return try changes(of: identifier, type(of: object))
+  }
+
+  /// The saved changes of an object that may be deleted, oldest first.
+  ///
+  /// - Throws: as ``changes(of:)``.
+  public func changes<T: PersistentModel>(
+    of identifier: PersistentIdentifier, _ type: T.Type = T.self
+  ) throws -> [ObjectChange] {
+    let graph = graph(of: type)
+    let entity = try graph.index(of: type)
+    let table = graph.entities[entity].table
+    let layouts = RowLayouts(graph)
+    let key = ObjectGraph.ObjectKey(
+      entity: graph.entities[entity].root, key: identifier.rowKey)
+    return try graph.reader.transactions(changing: table, key: identifier.rowKey).compactMap {
+      number -> ObjectChange? in
+      let states = try PastStates(container, graph, from: number - 1, to: number)
+      let difference = try StateDifference(states, [(key, entity)], in: graph, layouts)
+      guard
+        let change = difference.objects(in: graph, layouts).first(where: { $0.object == identifier }
+        ),
+        let entry = try graph.reader.history(only: number).first
+      else { return nil }
+      return ObjectChange(
+        transaction: number, timestamp: entry.timestamp, author: entry.author, difference: change)
+    }
+  }
+
+  /// The objects that differ between the states after two transactions, with the values of both.
+  ///
+  /// ```swift
+  /// for change in try context.difference(from: 41, to: 42) {
+  ///   print(change.object, change.kind, change.properties.map(\.name))
+  /// }
+  /// ```
+  ///
+  /// Objects of models that aren't temporal are left out. Memory: O(changed objects).
+  ///
+  /// - Parameters:
+  ///   - earlier: The number of the earlier transaction. The one before the first is 0.
+  ///   - later: The number of the later one, or nil for the last.
+  ///   - configuration: The name of the store's configuration, or nil for the container's first.
+  /// - Throws: `StackError.unsupportedMemory` for a state before the memory of the store begins.
+  ///   `StorageError`.
+  public func difference(
+    from earlier: Int64, to later: Int64? = nil, in configuration: ModelConfiguration.ID? = nil
+  ) throws -> [ObjectDifference] {
+    let graph = try graph(in: configuration)
+    let later = try later ?? graph.reader.lastTransaction()
+    let layouts = RowLayouts(graph)
+    return try storedDifference(graph, layouts, from: earlier, to: later).objects(
+      in: graph, layouts)
+  }
+
+  /// Undoes a saved transaction, however long ago it was.
+  ///
+  /// Everything that the transaction has changed becomes as it was before, as unsaved changes: save them,
+  /// or look at them and roll back. Later changes of other objects and properties stay. Objects that it
+  /// has deleted return with their identifiers.
+  ///
+  /// - Parameters:
+  ///   - number: The transaction's number in the history.
+  ///   - configuration: The name of the store's configuration, or nil for the container's first.
+  /// - Throws: ``TransactionUndoError`` if later changes conflict, with all of them.
+  ///   `StackError.unsupportedMemory` if the transaction is before the memory of the store begins.
+  ///   ``UndoError/nothingToUndo`` if it has changed no object of a temporal model. `StorageError`.
+  public func undo(
+    transaction number: Int64, in configuration: ModelConfiguration.ID? = nil
+  ) throws {
+    try checkAllowsSave()
+    let graph = try graph(in: configuration)
+    guard number > 0 else {
+      throw StackError.unsupportedMemory(
+        reason: "there is no transaction \(number); the first one is 1")
+    }
+    let layouts = graphs.map { RowLayouts($0) }
+    guard let index = graphs.firstIndex(where: { $0 === graph }) else { return }
+    let difference = try storedDifference(graph, layouts[index], from: number - 1, to: number)
+      .changes
+    guard !difference.isEmpty else { throw UndoError.nothingToUndo }
+    var differences = graphs.map { _ in GraphDifference() }
+    differences[index] = difference
+    do {
+      try Restoration.apply(differences, to: self, layouts)
+    } catch UndoError.several(let conflicts) {
+      throw TransactionUndoError(transaction: number, conflicts: conflicts)
+    } catch let error as UndoError {
+      throw TransactionUndoError(transaction: number, conflicts: [error])
+    }
+  }
+
+  private func storedDifference(
+    _ graph: ObjectGraph, _ layouts: RowLayouts, from earlier: Int64, to later: Int64
+  ) throws -> StateDifference {
+    let states = try PastStates(container, graph, from: earlier, to: later)
+    var objects: [ObjectGraph.ObjectKey: EntityIndex] = [:]
+    let end = max(earlier, later)
+    try graph.reader.forEachSave(after: min(earlier, later)) { number, runs in
+      guard number <= end else { return }
+      for run in try runs() {
+        guard let entity = graph.index(named: run.entity), states.has(graph.entities[entity].type)
+        else { continue }
+        let root = graph.entities[entity].root
+        for key in run.keys { objects[ObjectGraph.ObjectKey(entity: root, key: key)] = entity }
+      }
+    }
+    return try StateDifference(states, objects.map { ($0, $1) }, in: graph, layouts)
+  }
+}
+
+/// Two past states of a store.
+struct PastStates {
+  let earlier: StoreReader
+  let later: StoreReader
+  // They have the stores of the readers.
+  private let containers: [ModelContainer]
+  private let names: Set<String>
+
+  init(
+    _ container: ModelContainer, _ graph: ObjectGraph, from earlier: Int64, to later: Int64
+  ) throws {
+    let containers = try [earlier, later].map { try container.past(after: $0, in: graph.name) }
+    self.containers = containers
+    self.earlier = containers[0].store.makeReader()
+    self.later = containers[1].store.makeReader()
+    names = Set(containers[0].schema.entities.map(\.name))
+  }
+
+  /// True if the states have the objects of a class.
+  func has(_ type: any PersistentModel.Type) -> Bool { names.contains(type._$entity.name) }
+}
+
+/// The difference of some objects between two past states.
+struct StateDifference {
+  /// What reverting it changes.
+  private(set) var changes = GraphDifference()
+  /// The complete rows of the objects that differ, or nil where one isn't there.
+  private var rows: [ObjectGraph.ObjectKey: States] = [:]
+
+  private struct States {
+    let entity: EntityIndex
+    let before: [ColumnValue]?
+    let after: [ColumnValue]?
+  }
+
+  /// Compares objects in two past states. O(objects).
+  init(
+    _ states: PastStates, _ objects: [(ObjectGraph.ObjectKey, EntityIndex)], in graph: ObjectGraph,
+    _ layouts: RowLayouts
+  ) throws {
+    for (entity, group) in Dictionary(grouping: objects, by: \.1) {
+      let layout = layouts[entity]
+      let keys = group.map(\.0.key).sorted()
+      let before = try states.earlier.storedValues(keys, of: layout.table)
+      let after = try states.later.storedValues(keys, of: layout.table)
+      for (object, _) in group {
+        let old = before[object.key].map { layout.placed($0, key: object.key) }
+        var new = after[object.key].map { layout.placed($0, key: object.key) }
+        if let old, let values = new { new = layout.aligned(values, to: old) }
+        guard let row = RowDifference(entity, nil, from: old, to: new) else { continue }
+        changes.rows[object] = row
+        rows[object] = States(entity: entity, before: old, after: new)
+      }
+      try compareLinks(of: keys, entity, states, in: graph)
+    }
+  }
+
+  private mutating func compareLinks(
+    of keys: [Int64], _ entity: EntityIndex, _ states: PastStates, in graph: ObjectGraph
+  ) throws {
+    for (table, isOwner) in graph.entities[entity].links {
+      func places(_ reader: StoreReader) throws -> [LinkKey: Int64] {
+        var places: [LinkKey: Int64] = [:]
+        for link in try reader.links(of: keys, in: table, isOwner: isOwner) {
+          guard let key = graph.linkKey(table, link.owner, link.member) else { continue }
+          places[key] = link.place
+        }
+        return places
+      }
+      let (before, after) = (try places(states.earlier), try places(states.later))
+      for key in Set(before.keys).union(after.keys)
+      where (before[key] == nil) != (after[key] == nil) {
+        changes.links[key] = LinkDifference(
+          before: before[key].map { .present(place: $0) } ?? .absent,
+          after: after[key].map { .present(place: $0) } ?? .absent)
+      }
+    }
+  }
+}
+
+extension StateDifference {
+  private typealias Contents = [PropertyIndex: PropertyContent]
+
+  /// The two contents of an object's properties.
+  private struct Object {
+    let entity: EntityIndex
+    var before: Contents?
+    var after: Contents?
+  }
+
+  /// The differences by object, in the order of classes and keys.
+  func objects(in graph: ObjectGraph, _ layouts: RowLayouts) -> [ObjectDifference] {
+    var objects = rows.mapValues { row in
+      Object(
+        entity: row.entity,
+        before: row.before.map { layouts[row.entity].contents(of: $0, in: graph) },
+        after: row.after.map { layouts[row.entity].contents(of: $0, in: graph) })
+    }
+    addLinks(to: &objects, in: graph)
+    return objects.sorted { Restoration.isBefore($0.key, $1.key) }.compactMap { key, object in
+      let kind: HistoryEntry.Change.Kind =
+        object.before == nil ? .insert : object.after == nil ? .delete : .update
+      let indices = Set(object.before.map { $0.keys } ?? [:].keys).union(
+        object.after?.keys ?? [:].keys)
+      let properties = indices.sorted { $0.rawValue < $1.rawValue }.compactMap {
+        index -> PropertyDifference? in
+        let (before, after) = (object.before?[index], object.after?[index])
+        guard before != after,
+          kind == .update || !(before?.isEmpty ?? true) || !(after?.isEmpty ?? true)
+        else { return nil }
+        return PropertyDifference(
+          name: graph.entities[object.entity].entity.properties[index].name, before: before,
+          after: after)
+      }
+      // A position among others' members is no property.
+      guard kind != .update || !properties.isEmpty else { return nil }
+      return ObjectDifference(
+        object: graph.identifier(object.entity, key.key), kind: kind, properties: properties)
+    }
+  }
+
+  /// Adds the relationships at both ends of links, with the objects that came or went.
+  private func addLinks(
+    to objects: inout [ObjectGraph.ObjectKey: Object], in graph: ObjectGraph
+  ) {
+    let links = changes.links.sorted {
+      ($0.key.table.name, $0.key.owner, $0.key.member) < (
+        $1.key.table.name, $1.key.owner, $1.key.member
+      )
+    }
+    for (key, link) in links {
+      for isOwner in [true, false] {
+        let (end, other) = isOwner ? (key.ends[0], key.ends[1]) : (key.ends[1], key.ends[0])
+        let entity = objects[end]?.entity ?? end.entity
+        let index = graph.entities[entity].linksByProperty.first {
+          $0.value.table.name == key.table.name && $0.value.isOwner == isOwner
+        }?.key
+        guard let index else { continue }
+        var object = objects[end] ?? Object(entity: entity, before: [:], after: [:])
+        let identifier = graph.identifier(objects[other]?.entity ?? other.entity, other.key)
+        object.before?.add(link.before.isPresent ? [identifier] : [], to: index)
+        object.after?.add(link.after.isPresent ? [identifier] : [], to: index)
+        objects[end] = object
+      }
+    }
+  }
+}
+
+extension [PropertyIndex: PropertyContent] {
+  fileprivate mutating func add(_ objects: [PersistentIdentifier], to relationship: PropertyIndex) {
+    if case .objects(let others)? = self[relationship] {
+      self[relationship] = .objects(others + objects)
+    } else {
+      self[relationship] = .objects(objects)
+    }
+  }
+}
+
+extension PropertyContent {
+  /// True for nil, and for a relationship that leads to no object.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .columns(let columns): columns.allSatisfy(\.isNull)
+    case .objects(let objects): objects.isEmpty
+    }
+  }
+}
+
+extension RowLayout {
+  /// The contents of the properties with columns.
+  fileprivate func contents(
+    of values: [ColumnValue], in graph: ObjectGraph
+  ) -> [PropertyIndex: PropertyContent] {
+    var columns: [PropertyIndex: [ColumnValue]] = [:]
+    for (column, value) in zip(self.columns.prefix(table.columns.count), values) {
+      columns[column.property, default: []].append(value)
+    }
+    var contents = columns.mapValues { PropertyContent.columns($0) }
+    for (column, relationship, target) in links {
+      var objects: [PersistentIdentifier] = []
+      if case .integer(let key) = values[column] { objects = [graph.identifier(target, key)] }
+      contents[relationship.index] = .objects(objects)
+    }
+    return contents
+  }
+}

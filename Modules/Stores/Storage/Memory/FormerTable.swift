@@ -1,0 +1,360 @@
+internal import Foundation
+internal import StrataMigration
+import StrataSQLite
+import StrataSchema
+
+/// The table with the former rows of another table, which triggers fill.
+///
+/// Each row tells how a row was before a transaction, whose number is in `strata_until`: its values, or
+/// `strata_exists` 0 if it wasn't there. So the state after a transaction is in the oldest row behind it,
+/// or in the table itself if there is none.
+///
+/// While a transaction writes, its number isn't known. The insertion of its history entry fires a trigger
+/// that sets it, so that whoever writes an entry closes the former rows, also an older program.
+struct FormerTable: Sendable {
+  /// The table whose rows are kept.
+  let source: String
+  /// The columns that identify a row.
+  let keys: [String]
+  /// True for a table of links.
+  let isLink: Bool
+  let dialect: SQLDialect
+
+  /// The table's name.
+  var name: String { dialect.identifier(Self.prefix + source) }
+
+  static let prefix = "strata_former_"
+  /// The value of `strata_until` in rows of the transaction that writes.
+  private static let open = Int64.max
+
+  /// The tables for the rows and links of some entities. Links between two of them are kept.
+  ///
+  /// - Parameter roots: The names of entities without a superentity.
+  static func all(for roots: Set<String>, in schema: Schema, _ dialect: SQLDialect) -> [FormerTable]
+  {
+    roots.sorted().map {
+      FormerTable(source: $0, keys: [EntityTable.key], isLink: false, dialect: dialect)
+    }
+      + schema.linkTables.filter { roots.contains($0.ownerTable) && roots.contains($0.memberTable) }
+      .map {
+        FormerTable(
+          source: $0.name, keys: [$0.ownerColumn, $0.memberColumn], isLink: true, dialect: dialect)
+      }
+  }
+
+  /// A column of the kept table.
+  struct Column: Codable, Hashable {
+    let name: String
+    let type: String
+    let isRequired: Bool
+  }
+
+  /// The text that a store records of a table, in `strata_metadata`.
+  struct Record: Codable {
+    /// The number of the last transaction before the first one whose former rows are kept.
+    let begin: Int64
+    let columns: [Column]
+    let keys: [String]
+    let isLink: Bool
+  }
+
+  private var recordName: String { Self.recordPrefix + source }
+  private static let recordPrefix = "former:"
+
+  /// The record of the table, or nil if former rows aren't kept.
+  func record(_ connection: Connection) throws -> Record? {
+    guard let text = try connection.metadata(recordName) else { return nil }
+    do {
+      return try JSONDecoder().decode(Record.self, from: Data(text.utf8))
+    } catch {
+      throw StorageError.corrupt(
+        path: connection.path, reason: "its record of former rows of \(source) can't be read")
+    }
+  }
+
+  /// The columns of the kept table, in order.
+  private func columns(_ connection: Connection) throws -> [Column] {
+    let query: SQL =
+      switch dialect {
+      case .sqlite: "SELECT name, type, \"notnull\" FROM pragma_table_info(\(literal: source))"
+      case .postgreSQL:
+        """
+        SELECT a.attname::text, format_type(a.atttypid, a.atttypmod), a.attnotnull::integer::bigint
+        FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+        WHERE c.relname = \(literal: source) AND c.relnamespace = quote_ident(current_schema())::regnamespace
+          AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
+        """
+      }
+    return try connection.rows(query) {
+      Column(
+        name: $0.text(at: 0) ?? "", type: $0.text(at: 1) ?? "", isRequired: $0.integer(at: 2) != 0)
+    }
+  }
+}
+
+// The table and its triggers.
+extension FormerTable {
+  /// The column with a link's position, which is a file's row number.
+  private static let place = "strata_place"
+  private var hasPlace: Bool { isLink && dialect == .sqlite }
+
+  /// Makes the table, without former rows.
+  func make(_ connection: Connection) throws {
+    let columns = try columns(connection)
+    var selected = columns.map { quoted($0.name) }
+    if hasPlace { selected.append("rowid AS \(Self.place)") }
+    try connection.execute(
+      """
+      CREATE TABLE \(quoted(name)) AS
+      SELECT \(type("0")) AS strata_until, \(type("0")) AS strata_exists, \(selected.joined(separator: ", "))
+      FROM \(quoted(source)) WHERE 1 = 0;
+      CREATE UNIQUE INDEX \(quoted(index("key")))
+        ON \(quoted(name)) (\((keys.map { quoted($0) } + ["strata_until"]).joined(separator: ", ")));
+      CREATE INDEX \(quoted(index("until"))) ON \(quoted(name)) (strata_until)
+      """)
+    try makeTriggers(connection, columns)
+    try write(
+      Record(
+        begin: try connection.lastTransaction(), columns: columns, keys: keys, isLink: isLink),
+      connection)
+  }
+
+  private func type(_ number: String) -> String {
+    dialect == .sqlite ? number : "\(number)::bigint"
+  }
+
+  private func index(_ suffix: String) -> String { dialect.identifier("\(name)_\(suffix)") }
+
+  private func write(_ record: Record, _ connection: Connection) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    try connection.setMetadata(
+      recordName, to: String(decoding: try encoder.encode(record), as: UTF8.self))
+  }
+
+  /// Removes the table, its triggers and its record.
+  func remove(_ connection: Connection) throws {
+    try dropTriggers(connection)
+    try connection.execute("DROP TABLE IF EXISTS \(quoted(name))")
+    try connection.run("DELETE FROM strata_metadata WHERE name = \(bind: recordName)")
+  }
+
+  private func row(_ row: String, _ columns: [String]) -> String {
+    columns.map { "\(row).\($0)" }.joined(separator: ", ")
+  }
+
+  /// The statement of a trigger that adds a former row, unless the transaction has added one.
+  private func addition(of row: String, exists: Bool, _ columns: [Column]) -> String {
+    let keyNames = keys.map { quoted($0) }
+    var names = exists ? columns.map { quoted($0.name) } : keyNames
+    var values = names
+    if exists, hasPlace {
+      names.append(Self.place)
+      values.append("rowid")
+    }
+    let isSame = keyNames.map { "f.\($0) = \(row).\($0)" }.joined(separator: " AND ")
+    return """
+      INSERT INTO \(quoted(name)) (strata_until, strata_exists, \(names.joined(separator: ", ")))
+      SELECT \(Self.open), \(exists ? 1 : 0), \(self.row(row, values))
+      WHERE NOT EXISTS (SELECT 1 FROM \(quoted(name)) AS f WHERE \(isSame) AND f.strata_until = \(Self.open))
+      """
+  }
+
+  private func makeTriggers(_ connection: Connection, _ columns: [Column]) throws {
+    let inserted = addition(of: "NEW", exists: false, columns)
+    let deleted = addition(of: "OLD", exists: true, columns)
+    let keyNames = keys.map { quoted($0) }
+    let close = """
+      UPDATE \(quoted(name)) SET strata_until = NEW.number WHERE strata_until = \(Self.open)
+      """
+    let clean = "DELETE FROM \(quoted(name)) WHERE strata_until <= CAST(NEW.value AS bigint)"
+    switch dialect {
+    case .sqlite:
+      let isMoved = keyNames.map { "NEW.\($0) <> OLD.\($0)" }.joined(separator: " OR ")
+      let movedAlso = inserted + " AND (\(isMoved))"
+      for (suffix, event, statements) in [
+        ("insert", "INSERT ON \(quoted(source))", inserted),
+        ("delete", "DELETE ON \(quoted(source))", deleted),
+        ("update", "UPDATE ON \(quoted(source))", deleted + ";\n" + movedAlso),
+        ("number", "INSERT ON strata_history", close),
+        ("cleaned", "INSERT ON strata_metadata WHEN NEW.name = 'cleaned'", clean),
+        ("recleaned", "UPDATE ON strata_metadata WHEN NEW.name = 'cleaned'", clean),
+      ] {
+        try connection.execute(
+          "CREATE TRIGGER \(quoted(index(suffix))) AFTER \(event) BEGIN\n\(statements);\nEND")
+      }
+    case .postgreSQL:
+      try makeServerTriggers(
+        connection, inserted: inserted, deleted: deleted, close: close, clean: clean)
+    }
+  }
+
+  private func makeServerTriggers(
+    _ connection: Connection, inserted: String, deleted: String, close: String, clean: String
+  ) throws {
+    let isMoved = keys.map { "NEW.\(quoted($0)) <> OLD.\(quoted($0))" }.joined(separator: " OR ")
+    try connection.execute(
+      """
+      CREATE OR REPLACE FUNCTION \(quoted(index("row")))() RETURNS trigger LANGUAGE plpgsql AS $former$
+      BEGIN
+        IF TG_OP <> 'INSERT' THEN
+          \(deleted);
+        END IF;
+        IF TG_OP = 'INSERT' THEN
+          \(inserted);
+        ELSIF TG_OP = 'UPDATE' THEN
+          IF \(isMoved) THEN
+            \(inserted);
+          END IF;
+        END IF;
+        RETURN NULL;
+      END $former$;
+      CREATE OR REPLACE FUNCTION \(quoted(index("number")))() RETURNS trigger LANGUAGE plpgsql AS $former$
+      BEGIN
+        \(close);
+        RETURN NULL;
+      END $former$;
+      CREATE OR REPLACE FUNCTION \(quoted(index("cleaned")))() RETURNS trigger LANGUAGE plpgsql AS $former$
+      BEGIN
+        \(clean);
+        RETURN NULL;
+      END $former$;
+      CREATE TRIGGER \(quoted(index("row"))) AFTER INSERT OR UPDATE OR DELETE ON \(quoted(source))
+        FOR EACH ROW EXECUTE FUNCTION \(quoted(index("row")))();
+      CREATE TRIGGER \(quoted(index("number"))) AFTER INSERT ON strata_history
+        FOR EACH ROW EXECUTE FUNCTION \(quoted(index("number")))();
+      CREATE TRIGGER \(quoted(index("cleaned"))) AFTER INSERT OR UPDATE ON strata_metadata
+        FOR EACH ROW WHEN (NEW.name = 'cleaned') EXECUTE FUNCTION \(quoted(index("cleaned")))()
+      """)
+  }
+
+  private func dropTriggers(_ connection: Connection) throws {
+    switch dialect {
+    case .sqlite:
+      for suffix in ["insert", "delete", "update", "number", "cleaned", "recleaned"] {
+        try connection.execute("DROP TRIGGER IF EXISTS \(quoted(index(suffix)))")
+      }
+    case .postgreSQL:
+      for (suffix, table) in [
+        ("row", source), ("number", "strata_history"), ("cleaned", "strata_metadata"),
+      ] {
+        // The table may be gone.
+        guard try connection.catalog.hasTable(table) else { continue }
+        try connection.execute(
+          "DROP TRIGGER IF EXISTS \(quoted(index(suffix))) ON \(quoted(table))")
+      }
+    }
+  }
+
+  /// True if the triggers are there.
+  func hasTriggers(_ connection: Connection) throws -> Bool {
+    switch dialect {
+    case .sqlite:
+      try connection.integer(
+        "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = \(bind: index("update"))")
+        != nil
+    case .postgreSQL:
+      try connection.integer(
+        """
+        SELECT 1 FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+        WHERE t.tgname = \(literal: index("row"))
+          AND c.relnamespace = quote_ident(current_schema())::regnamespace
+        """) != nil
+    }
+  }
+}
+
+// What a migration does with former rows.
+extension FormerTable {
+  /// The tables that a store has.
+  static func stored(_ connection: Connection, _ dialect: SQLDialect) throws -> [FormerTable] {
+    let query: SQL = """
+      SELECT name, value FROM strata_metadata WHERE name LIKE \(literal: recordPrefix + "%") ORDER BY name
+      """
+    return try connection.rows(query) { row in
+      guard let name = row.text(at: 0), let text = row.text(at: 1) else { return nil }
+      let record = try JSONDecoder().decode(Record.self, from: Data(text.utf8))
+      return FormerTable(
+        source: String(name.dropFirst(recordPrefix.count)), keys: record.keys,
+        isLink: record.isLink, dialect: dialect)
+    }
+  }
+
+  /// Runs a body that changes the tables of a store, without the triggers: they name its columns.
+  ///
+  /// Afterwards former rows are kept as before for tables that have the same columns, or further ones
+  /// that may be NULL. Those of other tables go, since their values would be of another model. Opening the
+  /// store begins their memory anew.
+  static func migrating(_ connection: Connection, _ body: () throws -> Void) throws {
+    let dialect: SQLDialect = connection.isServer ? .postgreSQL : .sqlite
+    guard try connection.catalog.hasTable("strata_metadata") else { return try body() }
+    let tables = try stored(connection, dialect)
+    for table in tables { try table.dropTriggers(connection) }
+    try body()
+    for table in tables {
+      guard let record = try table.record(connection),
+        try connection.catalog.hasTable(table.source)
+      else {
+        try table.remove(connection)
+        continue
+      }
+      let columns = try table.columns(connection)
+      let new = columns.filter { !record.columns.contains($0) }
+      guard record.columns.allSatisfy(columns.contains), !new.contains(where: \.isRequired) else {
+        try table.remove(connection)
+        continue
+      }
+      for column in new {
+        try connection.execute(
+          "ALTER TABLE \(quoted(table.name)) ADD COLUMN \(quoted(column.name)) \(column.type)")
+      }
+      try table.makeTriggers(connection, columns)
+      try table.write(
+        Record(
+          begin: record.begin, columns: columns, keys: record.keys, isLink: record.isLink),
+        connection)
+    }
+  }
+}
+
+// Past states.
+extension FormerTable {
+  /// The statement that makes a temporary view with the table's rows as they were after a transaction. It
+  /// takes the table's place on its connection.
+  func view(after number: Int64, _ connection: Connection) throws -> String {
+    let names = try columns(connection).map { quoted($0.name) }
+    func selected(_ alias: String, _ place: String) -> String {
+      (names.map { "\(alias).\($0)" } + (hasPlace ? ["\(alias).\(place) AS rowid"] : []))
+        .joined(separator: ", ")
+    }
+    let main = dialect == .sqlite ? "main." : ""
+    let former = main + quoted(name)
+    func isSame(_ one: String, _ other: String) -> String {
+      keys.map { "\(one).\(quoted($0)) = \(other).\(quoted($0))" }.joined(separator: " AND ")
+    }
+    return """
+      CREATE TEMP VIEW \(quoted(source)) AS
+      SELECT \(selected("c", "rowid")) FROM \(main)\(quoted(source)) AS c
+      WHERE NOT EXISTS (SELECT 1 FROM \(former) AS f WHERE \(isSame("f", "c")) AND f.strata_until > \(number))
+      UNION ALL
+      SELECT \(selected("f", Self.place)) FROM \(former) AS f
+      WHERE f.strata_until > \(number) AND f.strata_exists = 1 AND NOT EXISTS (
+        SELECT 1 FROM \(former) AS e
+        WHERE \(isSame("e", "f")) AND e.strata_until > \(number) AND e.strata_until < f.strata_until)
+      """
+  }
+
+  /// The numbers of the transactions that have changed a row, in order.
+  func numbers(_ connection: Connection, key: Int64, _ column: String) throws -> [Int64] {
+    try connection.integers(
+      """
+      SELECT DISTINCT strata_until FROM \(name: name) WHERE \(name: column) = \(bind: key)
+      AND strata_until < \(Self.open) ORDER BY strata_until
+      """)
+  }
+
+  /// The number of former rows.
+  func count(_ connection: Connection) throws -> Int64 {
+    try connection.integer("SELECT count(*) FROM \(name: name)") ?? 0
+  }
+}
