@@ -28,6 +28,11 @@ public indirect enum QueryExpression: Sendable, Hashable {
   case membership(QueryExpression, [ColumnValue])
   /// A test that a text contains, begins with, … another.
   case text(TextComparison, QueryExpression, QueryExpression, TextOptions)
+  /// A test that the search index of the object at the end of a path finds the object.
+  case search(QueryPath, SearchCondition)
+  /// The rank of the object at the end of a path among those that a search finds: a greater number is
+  /// better. Nil if the search doesn't find it, or if it has unsaved changes.
+  case searchRank(QueryPath, SearchCondition)
   case arithmetic(Arithmetic, QueryExpression, QueryExpression)
   case function(Function, [QueryExpression])
   /// The second expression if the first is true, or else the third.

@@ -14,6 +14,8 @@ public enum SchemaError: Error, Sendable, Hashable {
   case duplicateColumn(entity: String, column: String)
   /// `#Unique` or `#Index` names a key path without columns in the entity.
   case invalidConstraint(entity: String, keyPath: String)
+  /// `#Search` names what can't be searched, or is the second one of its class.
+  case invalidSearch(entity: String, reason: String)
   /// Options of `@Attribute(…)` contradict each other or the property's type.
   case invalidOption(entity: String, property: String, reason: String)
   /// The inverses of relationships are ambiguous, and a configuration requires that they aren't.
@@ -49,6 +51,8 @@ extension SchemaError: CustomStringConvertible {
     case .invalidConstraint(let entity, let keyPath):
       "#Unique or #Index of \(entity): \(keyPath) has no column of \(entity)'s own; name a "
         + "persisted attribute, a part of one, or a to-one relationship"
+    case .invalidSearch(let entity, let reason):
+      "#Search of \(entity) \(reason); a class has one #Search, of String or String? attributes"
     case .invalidOption(let entity, let property, let reason):
       "\(entity).\(property) \(reason)"
     case .ambiguousInverses(let inverses):

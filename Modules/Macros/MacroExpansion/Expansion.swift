@@ -20,7 +20,7 @@ public enum Expansion {
     _ request: FreestandingMacroRequest
   ) throws(Problem) -> ExpansionResult {
     switch request.macro.typeName {
-    case "UniqueConstraintsMacro", "IndexMacro":
+    case "UniqueConstraintsMacro", "IndexMacro", "SearchMacro":
       // These declarations expand to nothing. @Model reads them in its class.
       try ModelSurroundings(request).checkConstraint()
       return ExpansionResult(expandedSource: "")

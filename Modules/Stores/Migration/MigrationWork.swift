@@ -19,6 +19,10 @@ package struct MigrationWork {
   /// Indexes of tables of links.
   var linkIndexes: [SQL] = []
   var indexes: [EntityTable.Index] = []
+  /// Statements that drop search indexes. They run first, so that no trigger fires for the changes.
+  var searchDrops: [SQL] = []
+  /// Search indexes that are made when all rows are there.
+  var searches: [SearchTable] = []
   /// Indexes and triggers of other programs, to be made again.
   var restores: [ForeignPart] = []
   /// The ALTER TABLE statements for tables that change in place. They run after all copies.
@@ -53,10 +57,13 @@ package struct MigrationWork {
     replaced.append(table)
   }
 
+  /// True if a table goes, or is made anew.
+  func drops(_ table: String) -> Bool { drops.contains(table) }
+
   /// True if there is nothing to do but to drop indexes.
   package var isEmptyForReading: Bool {
     additions.isEmpty && makes.isEmpty && changes.isEmpty && drops.isEmpty && replaced.isEmpty
-      && linkIndexes.isEmpty && indexes.isEmpty
+      && linkIndexes.isEmpty && indexes.isEmpty && searches.isEmpty
   }
 
   /// True if the history gets a column for tombstones.
@@ -64,7 +71,8 @@ package struct MigrationWork {
 
   /// True if there is nothing to do.
   package var isEmpty: Bool {
-    isEmptyForReading && indexDrops.isEmpty && !addsTombstones && !addsReferences
+    isEmptyForReading && indexDrops.isEmpty && searchDrops.isEmpty && !addsTombstones
+      && !addsReferences
   }
 
   /// Does it, inside a transaction.
@@ -79,6 +87,10 @@ package struct MigrationWork {
     for index in indexes {
       MigrationProbe.reach("index")
       try make(index, on: connection)
+    }
+    for search in searches {
+      MigrationProbe.reach("search")
+      try search.make(on: connection)
     }
     for part in restores { try Self.restore(part, on: connection) }
     if connection.isServer { try finishServer(on: connection) }
@@ -129,7 +141,8 @@ package struct MigrationWork {
       }
     }
     let statements =
-      cuts + additions + makes + copies + afterCopies + changes + drops + renames + indexDrops
+      cuts + searchDrops + additions + makes + copies + afterCopies + changes + drops + renames
+      + indexDrops
     for statement in statements {
       MigrationProbe.reach("change")
       do throws(StorageError) {

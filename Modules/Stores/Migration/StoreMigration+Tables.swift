@@ -143,7 +143,7 @@ extension StoreMigration {
     let names = Set(table.indexes.map(\.name))
     var kept: Set<String> = []
     for (name, indexed) in self.stored.indexes.sorted(by: { $0.key < $1.key })
-    where indexed == former {
+    where indexed == former && !name.hasPrefix(SearchTable.prefix) {
       let isChanged =
         try !changed.isEmpty
         && !changed.isDisjoint(with: connection.catalog.columns(ofIndex: name))

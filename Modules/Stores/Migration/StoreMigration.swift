@@ -75,6 +75,7 @@ package struct StoreMigration {
     for plan in plans { try finish(plan) }
     checkLosses()
     if drops { try dropRemoved(roots) }
+    try planSearches(roots)
     try refuseIfNeeded()
     work.references = new.references(in: dialect)
     if dialect == .postgreSQL, work.isEmpty { work.addsReferences = try lacksReferences() }

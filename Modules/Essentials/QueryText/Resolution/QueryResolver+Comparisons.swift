@@ -53,6 +53,7 @@ extension QueryResolver {
     let lhs = try operand(syntax.lhs, in: scope)
     switch syntax.comparisonOperator {
     case .between: return try between(lhs, syntax, in: right ?? scope)
+    case .search: return try search(lhs, syntax, in: right ?? scope)
     case .inCollection: return try membership(lhs, syntax, in: right ?? scope)
     default: break
     }
@@ -117,9 +118,29 @@ extension QueryResolver {
         }
       }
       return try text(.matches)
-    case .between, .inCollection:
+    case .between, .inCollection, .search:
       throw QueryError("a list is missing", at: syntax.rhs.range)
     }
+  }
+
+  private mutating func search(
+    _ lhs: Operand, _ syntax: ComparisonSyntax, in scope: Scope
+  ) throws(QueryError) -> QueryExpression {
+    guard case .value(.key(let path), .object(let entity)) = lhs else {
+      throw QueryError(
+        "SEARCH needs an object on its left", hint: "write it like SELF SEARCH \"zermatt\"",
+        at: syntax.lhs.range)
+    }
+    guard case .literal(.text(let text))? = try operand(syntax.rhs, in: scope, like: .text).value
+    else { throw QueryError("SEARCH needs a text on its right", at: syntax.rhs.range) }
+    do throws(SearchError) {
+      if let search = try SearchCondition(text, in: entity) { return .search(path, search) }
+    } catch {
+      throw QueryError("\(error)", at: syntax.rhs.range)
+    }
+    throw QueryError(
+      "\(entity.name) has no search index", hint: "declare one with #Search",
+      at: syntax.lhs.range)
   }
 
   private mutating func between(

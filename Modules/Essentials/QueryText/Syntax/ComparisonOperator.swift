@@ -28,6 +28,8 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case like = "LIKE"
   /// `MATCHES`: the whole string matches a regular expression.
   case matches = "MATCHES"
+  /// `SEARCH`: the search index of the object on the left finds it.
+  case search = "SEARCH"
 }
 
 extension ComparisonOperator: CustomStringConvertible {
@@ -58,7 +60,7 @@ extension ComparisonOperator {
 
   private init?(_ keyword: PredicateKeyword?) {
     switch keyword {
-    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches:
+    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches, .search:
       self.init(rawValue: keyword?.rawValue ?? "")
     default: return nil
     }

@@ -12,6 +12,7 @@ enum PredicateKeyword: String {
   case `in` = "IN"
   case like = "LIKE"
   case matches = "MATCHES"
+  case search = "SEARCH"
   case contains = "CONTAINS"
   case beginsWith = "BEGINSWITH"
   case endsWith = "ENDSWITH"
@@ -44,7 +45,7 @@ enum PredicateKeyword: String {
   /// True if the word is reserved in one context only and can be a property's name elsewhere.
   var isContextual: Bool {
     switch self {
-    case .first, .last, .size, .subquery, .cast, .function, .fetch: true
+    case .first, .last, .size, .subquery, .cast, .function, .fetch, .search: true
     default: false
     }
   }

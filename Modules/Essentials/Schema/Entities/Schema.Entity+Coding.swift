@@ -7,6 +7,9 @@ extension Schema.Entity: Codable {
     let properties: [Schema.Property]
     let uniquenessConstraints: [[String]]
     let indices: [[String]]
+    // Not encoded if nil, so that schemas without a search index have the same text and fingerprint
+    // as ever.
+    let search: Schema.SearchIndex?
 
     init(_ entity: Schema.Entity, properties: [Schema.Property]? = nil) {
       name = entity.name
@@ -15,6 +18,7 @@ extension Schema.Entity: Codable {
       self.properties = properties ?? entity.ownProperties
       uniquenessConstraints = entity.ownUniquenessConstraints
       indices = entity.ownIndices
+      search = entity.ownSearch
     }
   }
 
@@ -22,7 +26,7 @@ extension Schema.Entity: Codable {
     try self.init(
       name: form.name, originalName: form.originalName, superentity: superentity,
       properties: form.properties, uniquenessConstraints: form.uniquenessConstraints,
-      indices: form.indices)
+      indices: form.indices, search: form.search)
   }
 
   /// Decodes an entity with its superentities, and checks it.

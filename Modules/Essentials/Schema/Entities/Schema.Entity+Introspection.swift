@@ -24,7 +24,8 @@ extension Schema.Entity: Hashable {
     lhs === rhs
       || (lhs.name == rhs.name && lhs.originalName == rhs.originalName
         && lhs.superentity?.name == rhs.superentity?.name && lhs.properties == rhs.properties
-        && lhs.uniquenessConstraints == rhs.uniquenessConstraints && lhs.indices == rhs.indices)
+        && lhs.uniquenessConstraints == rhs.uniquenessConstraints && lhs.indices == rhs.indices
+        && lhs.search == rhs.search)
   }
 
   /// Hashes the name.

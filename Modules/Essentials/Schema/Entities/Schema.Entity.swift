@@ -21,6 +21,8 @@ extension Schema {
     /// The groups of properties with an index, inherited ones first, in the form of
     /// ``uniquenessConstraints``.
     public let indices: [[String]]
+    /// The full-text index, perhaps an inherited one, or nil if there is none.
+    public let search: SearchIndex?
     private let links = Mutex<[WeakEntity]>([])
 
     private struct WeakEntity {
@@ -35,11 +37,14 @@ extension Schema {
     ///   - uniquenessConstraints: The constraints that the entity adds, which may name inherited
     ///     properties.
     ///   - indices: The indices that the entity adds, which may name inherited properties.
-    /// - Throws: ``SchemaError/reservedName(entity:property:)`` or
-    ///   ``SchemaError/duplicateColumn(entity:column:)``.
+    ///   - search: The full-text index that the entity adds, which may name inherited properties.
+    /// - Throws: ``SchemaError/reservedName(entity:property:)``,
+    ///   ``SchemaError/duplicateColumn(entity:column:)`` or
+    ///   ``SchemaError/invalidSearch(entity:reason:)``.
     public init(
       name: String, originalName: String? = nil, superentity: Entity? = nil,
-      properties: [Property], uniquenessConstraints: [[String]] = [], indices: [[String]] = []
+      properties: [Property], uniquenessConstraints: [[String]] = [], indices: [[String]] = [],
+      search: SearchIndex? = nil
     ) throws(SchemaError) {
       self.name = name
       self.originalName = originalName ?? name
@@ -48,6 +53,7 @@ extension Schema {
       self.uniquenessConstraints =
         (superentity?.uniquenessConstraints ?? []) + uniquenessConstraints
       self.indices = (superentity?.indices ?? []) + indices
+      self.search = superentity?.search ?? search
       guard !Self.isReserved(name) else { throw .reservedName(entity: name, property: nil) }
       for property in properties where Self.isReserved(property.name) {
         throw .reservedName(entity: name, property: property.name)
@@ -57,6 +63,12 @@ extension Schema {
       where !columns.insert(column.lowercased()).inserted {
         throw .duplicateColumn(entity: name, column: column)
       }
+      guard let search else { return }
+      if let owner = superentity?.searchOwner {
+        throw .invalidSearch(
+          entity: name, reason: "is a second one: \(name) inherits that of \(owner.name)")
+      }
+      try check(search)
     }
 
     private static func isReserved(_ name: String) -> Bool {

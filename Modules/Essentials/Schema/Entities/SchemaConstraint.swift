@@ -1,9 +1,16 @@
-/// The constraint or index that `#Unique` or `#Index` declares in a class.
+/// The constraint or index that `#Unique`, `#Index` or `#Search` declares in a class.
 public protocol SchemaConstraint {
   /// True if the groups are unique, false if they are only indexed.
   var isUnique: Bool { get }
   /// The groups of properties.
   var keyPathGroups: [[AnyKeyPath]] { get }
+  /// The tokenizer of a search index, or nil for any other constraint.
+  var searchTokenizer: Schema.SearchTokenizer? { get }
+}
+
+extension SchemaConstraint {
+  /// Nil, as for every constraint but a search index.
+  public var searchTokenizer: Schema.SearchTokenizer? { nil }
 }
 
 extension Schema {
@@ -51,5 +58,26 @@ extension Schema {
         }
       }
     }
+  }
+
+  /// Texts with a search index.
+  public struct Search<T>: SchemaConstraint {
+    /// The properties with the texts.
+    public let properties: [PartialKeyPath<T>]
+    /// The rule by which texts become words.
+    public let tokenizer: SearchTokenizer
+
+    /// Creates a search index of the given properties.
+    public init(_ properties: [PartialKeyPath<T>], tokenizer: SearchTokenizer = .unicode61) {
+      self.properties = properties
+      self.tokenizer = tokenizer
+    }
+
+    /// False for a search index.
+    public var isUnique: Bool { false }
+    /// The properties, as one group.
+    public var keyPathGroups: [[AnyKeyPath]] { [properties] }
+    /// The rule by which texts become words.
+    public var searchTokenizer: SearchTokenizer? { tokenizer }
   }
 }

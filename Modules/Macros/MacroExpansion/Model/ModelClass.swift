@@ -15,7 +15,7 @@ struct ModelClass {
   ///
   /// Members with an error aren't among the properties.
   let problems: [Problem]
-  /// The `#Unique` and `#Index` declarations.
+  /// The `#Unique`, `#Index` and `#Search` declarations.
   let constraints: [ModelConstraint]
   /// The computed properties, as far as key paths to them can be formed.
   let computed: [ComputedProperty]
@@ -117,10 +117,10 @@ struct ModelClass {
   var overridableAccess: String { type.accessLevel == "open" ? "open " : access }
 }
 
-/// A `#Unique` or `#Index` of a class.
+/// A `#Unique`, `#Index` or `#Search` of a class.
 struct ModelConstraint {
   let expansion: MacroExpansion
-  /// `Unique` or `Index`.
+  /// `Unique`, `Index` or `Search`.
   let kind: String
   /// The condition of the `#if` clause around it.
   let condition: String?

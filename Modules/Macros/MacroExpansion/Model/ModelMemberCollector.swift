@@ -35,7 +35,7 @@ struct ModelMemberCollector {
       case .variable(let variable): collect(variable, condition)
       case .macroExpansion(let expansion):
         let kind = QualifiedName(expansion.name.text).last
-        guard kind == "Unique" || kind == "Index" else { break }
+        guard ["Unique", "Index", "Search"].contains(kind) else { break }
         constraints.append(
           ModelConstraint(expansion: expansion, kind: kind, condition: condition))
       case .conditional(let conditional): collect(conditional, outer: condition)

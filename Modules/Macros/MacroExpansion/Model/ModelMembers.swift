@@ -43,8 +43,9 @@ struct ModelMembers {
   }
 
   private var problems: [Problem] {
-    guard !model.hasInitializer else { return model.problems }
-    return model.problems + [
+    let problems = model.problems + SearchDeclarations(model).problems
+    guard !model.hasInitializer else { return problems }
+    return problems + [
       Problem(
         "@Model requires an initializer be provided for '\(model.type.name.text)'",
         model.node.position(at: model.type.name.offset))

@@ -1,7 +1,7 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// The context of a `#Unique`, `#Index`, `@Attribute` or `@Relationship`.
+/// The context of a `#Unique`, `#Index`, `#Search`, `@Attribute` or `@Relationship`.
 ///
 /// Only `@Model` reads them, and only those in its own class. Elsewhere they would have no effect,
 /// which is an error.

@@ -6,7 +6,7 @@ extension PredicateWriter {
   private enum Method: String {
     case contains, allSatisfy, filter, flatMap, starts, min, max, evaluate
     case hasPrefix, hasSuffix, lowercased, uppercased, isMultiple
-    case localizedCaseInsensitiveContains, localizedStandardContains
+    case localizedCaseInsensitiveContains, localizedStandardContains, matches
 
     func takes(_ labels: [String?]) -> Bool {
       switch self {
@@ -16,7 +16,7 @@ extension PredicateWriter {
       case .min, .max, .lowercased, .uppercased: labels.isEmpty
       case .evaluate: !labels.isEmpty && labels.allSatisfy { $0 == nil }
       case .allSatisfy, .filter, .flatMap, .hasPrefix, .hasSuffix,
-        .localizedCaseInsensitiveContains, .localizedStandardContains:
+        .localizedCaseInsensitiveContains, .localizedStandardContains, .matches:
         labels == [nil]
       }
     }

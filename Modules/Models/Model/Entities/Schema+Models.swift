@@ -100,13 +100,14 @@ extension Schema.Entity {
     let inherited = entity.superentity?.type._$schemaConstraints.count ?? 0
     var unique: [[String]] = []
     var indices: [[String]] = []
-    for constraint in entity.type._$schemaConstraints.dropFirst(inherited) {
+    for constraint in entity.type._$schemaConstraints.dropFirst(inherited)
+    where constraint.searchTokenizer == nil {
       let groups = try constraint.groups(in: entity)
       if constraint.isUnique { unique += groups } else { indices += groups }
     }
     try self.init(
       name: entity.name, superentity: superentity, properties: properties,
-      uniquenessConstraints: unique, indices: indices)
+      uniquenessConstraints: unique, indices: indices, search: try entity.ownSearch())
   }
 
   private static func checkSuperclass(of entity: _ModelEntity) throws(SchemaError) {

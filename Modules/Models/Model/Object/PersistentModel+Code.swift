@@ -16,7 +16,7 @@ extension PersistentModel {
     ModelCode.anywhere.computedProperties(self)
   }
 
-  /// The constraints that `#Unique` and `#Index` declare in the class.
+  /// The constraints that `#Unique`, `#Index` and `#Search` declare in the class.
   static var _$schemaConstraints: [any SchemaConstraint] { ModelCode.anywhere.constraints(self) }
 
   /// Creates an object from a row's columns, which follow the properties in order of declaration.

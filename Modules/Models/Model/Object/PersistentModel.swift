@@ -34,7 +34,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The computed properties in the class's braces, by which errors name them.
   @MainActor static var _$computedProperties: [(keyPath: AnyKeyPath, name: String)] { get }
 
-  /// The constraints that `#Unique` and `#Index` declare in the class.
+  /// The constraints that `#Unique`, `#Index` and `#Search` declare in the class.
   @MainActor static var _$constraints: [any SchemaConstraint] { get }
 
   /// The object's bookkeeping: its context, key and changes.

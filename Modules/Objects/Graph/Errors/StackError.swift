@@ -74,6 +74,10 @@ public enum StackError: Error, Sendable, Hashable {
   case unsupportedStatements(reason: String)
   /// A page has a limit of its own, of at least 1, and its descriptor has none.
   case pageWithRange
+  /// A page begins behind an object, and the ranks of a search change with every text.
+  case pageOfSearch
+  /// The descriptor has no search, whose results were asked for.
+  case missingSearch
   /// The body of an enumeration left unsaved changes, which the enumeration would lose.
   case changesWhileEnumerating
   /// A relationship has fewer or more members than the model allows.
@@ -160,6 +164,10 @@ extension StackError: CustomStringConvertible {
       "a page has saved objects alone; save the context's changes before you fetch it"
     case .pageWithRange:
       "a page begins at a cursor and has a limit of at least 1; leave fetchLimit and fetchOffset out"
+    case .pageOfSearch:
+      "a page can't be in order of a search's ranks, which change with every text; use fetchLimit and "
+        + "fetchOffset, or put the search into the predicate"
+    case .missingSearch: "the descriptor has no search; set it, or fetch the objects"
     case .changesWhileEnumerating:
       "the block has changed objects; save in it, or allow escaping mutations"
     case .relationshipCount(let object, let property, let count):

@@ -85,3 +85,21 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "StrataMacros", type: "IndexMacro")
+
+/// Declares the texts of a class that the store indexes for searches, and how they become words.
+///
+/// ```swift
+/// @Model final class Note {
+///   #Search<Note>([\.title, \.body])
+///   var title = ""
+///   var body: String?
+///   init() {}
+/// }
+/// ```
+///
+/// Write it once, inside the class. The properties are of the type `String` or `String?`. A class inherits
+/// the index of its superclass.
+@freestanding(declaration)
+public macro Search<T: PersistentModel>(
+  _ properties: [PartialKeyPath<T>], tokenizer: Schema.SearchTokenizer = .unicode61
+) = #externalMacro(module: "StrataMacros", type: "SearchMacro")

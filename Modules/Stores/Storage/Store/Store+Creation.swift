@@ -31,7 +31,8 @@ extension Store {
       dialect.storeTables(format: format, applicationID: applicationID))
     try connection.run(
       "INSERT INTO strata_metadata VALUES ('identifier', \(bind: identifier.uuidString))")
-    for sql in schema.definition(in: dialect) { try connection.execute(sql) }
+    for sql in schema.tableDefinition(in: dialect) { try connection.execute(sql) }
+    for search in schema.searchTables(in: dialect) { try search.make(on: connection) }
     for rule in schema.references(in: dialect) { try connection.execute(rule.sql.sql) }
     // The first stretches of keys are claimed with the tables, which saves a transaction later.
     for entity in schema.entities where entity.superentity == nil {

@@ -2,12 +2,15 @@ import StrataSQLite
 import StrataSchema
 
 extension StoreReader {
-  /// Checks the file, keys and links, both ends of one-to-one relationships, and the history. Of a file
-  /// that is damaged only the damage is told. O(size of the store).
+  /// Checks the file, keys and links, both ends of one-to-one relationships, search indexes, and the
+  /// history. Of a file that is damaged only the damage is told. O(size of the store).
+  ///
+  /// Of a store that is open to be read alone, the check of a search index finds objects that are missing
+  /// in it, but no words.
   ///
   /// - Throws: `StorageError` when the store can't be read.
   public func check() throws -> [StoreFault] {
-    try read { connection in
+    let faults = try read { connection in
       try connection.snapshot {
         let damage = try fileFaults(connection)
         // What a damaged file says of its rows isn't worth reporting.
@@ -16,6 +19,8 @@ extension StoreReader {
           + inverseFaults(connection) + historyFaults(connection)
       }
     }
+    guard !faults.contains(where: { $0.kind == .file }) else { return faults }
+    return try faults + store.searchFaults(self)
   }
 
   private func fileFaults(_ connection: Connection) throws -> [StoreFault] {

@@ -12,6 +12,8 @@ public struct StoreFault: Sendable, Hashable {
     case inverse
     /// A row's columns make no valid value.
     case value
+    /// A search index hasn't the words of the objects' texts.
+    case search
     /// The history has a gap, or an entry that can't be read.
     case history
   }

@@ -3,7 +3,7 @@ import StrataSchema
 
 /// The tables, columns and indexes that a database has, read from the engine's own catalog.
 package struct StoredCatalog {
-  fileprivate let connection: Connection
+  let connection: Connection
 
   /// True if the database has no table.
   package func isEmpty() throws(StorageError) -> Bool {

@@ -219,6 +219,12 @@ extension Schema {
 
   /// The SQL of all tables, link tables and indexes of the schema.
   package func definition(in dialect: SQLDialect) -> [String] {
+    tableDefinition(in: dialect)
+      + searchTables(in: dialect).flatMap { $0.definition.map(\.sql) }
+  }
+
+  /// The SQL of all tables, link tables and indexes of the schema, without search indexes.
+  package func tableDefinition(in dialect: SQLDialect) -> [String] {
     let roots = entities.filter { $0.superentity == nil }
     return roots.flatMap { EntityTable($0, in: self, dialect: dialect).definition }
       + linkTables.flatMap { $0.definition(in: dialect) }

@@ -54,6 +54,8 @@ extension SQLCompiler {
     case .membership(let value, let list): return try compile(membership: value, list)
     case .text(let comparison, let lhs, let rhs, let options):
       return try compile(comparison, lhs, rhs, options)
+    case .search(let path, let search): return try compile(search, at: path)
+    case .searchRank(let path, let search): return try compile(rankIn: search, at: path)
     case .arithmetic(let operation, let lhs, let rhs):
       return dialect.call(
         operation, try compile(value: lhs, as: .integer), try compile(value: rhs, as: .integer))
@@ -231,8 +233,11 @@ extension QueryExpression {
   /// True if this compiles to a condition rather than a value.
   fileprivate var isCondition: Bool {
     switch self {
-    case .comparison, .and, .or, .not, .membership, .text, .isEntity, .exists, .existsElement: true
-    case .literal, .column, .key, .arithmetic, .function, .conditional, .aggregate, .json, .element,
+    case .comparison, .and, .or, .not, .membership, .text, .search, .isEntity, .exists,
+      .existsElement:
+      true
+    case .literal, .column, .key, .searchRank, .arithmetic, .function, .conditional, .aggregate,
+      .json, .element,
       .elementKey, .aggregateElements:
       false
     }

@@ -95,8 +95,9 @@ extension SQLCompiler {
     switch expression {
     case .literal(let value): return value.storageClass.map { JSONKind($0) }
     case .column(_, let column): return JSONKind(column.description.storageClass)
-    case .key, .isEntity, .comparison, .and, .or, .not, .membership, .text, .exists, .existsElement,
-      .arithmetic:
+    case .key, .isEntity, .comparison, .and, .or, .not, .membership, .text, .search, .searchRank,
+      .exists,
+      .existsElement, .arithmetic:
       return .number
     case .function(.coalesce, let values):
       return values.lazy.compactMap { kind(of: $0) }.first

@@ -34,7 +34,7 @@ struct SQLCompiler {
     return alias
   }
 
-  private mutating func newAlias(_ letter: SQL) -> SQL {
+  mutating func newAlias(_ letter: SQL) -> SQL {
     defer { aliasCount += 1 }
     return "\(letter)\(aliasCount)"
   }
@@ -44,6 +44,9 @@ struct SQLCompiler {
     guard let alias = elementAliases[variable] else { throw UnknownEntity(name: "$\(variable)") }
     return alias
   }
+
+  /// Adds a join to those of a variable.
+  mutating func join(_ join: SQL, to variable: Int) { scopes[variable]?.joins += " \(join)" }
 
   /// The joins that the paths of a variable need, each with a space before it.
   func joins(of variable: Int) -> SQL { scopes[variable]?.joins ?? "" }

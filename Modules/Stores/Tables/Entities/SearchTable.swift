@@ -1,0 +1,203 @@
+package import StrataSQLite
+package import StrataSchema
+
+/// The search index of an entity: in a file an FTS5 table without texts of its own, which triggers keep
+/// in step with the entity's table, whoever writes it; on a server an index of the texts' words.
+package struct SearchTable: Sendable {
+  /// The beginning of the names of all search indexes. No index of a class or property begins so, since
+  /// it has a colon.
+  package static let prefix = "strata_search:"
+  /// The entity that declares the index.
+  package let entity: String
+  /// The table of the entity's rows. All of its rows are in the index.
+  package let table: String
+  /// The columns with the texts.
+  package let columns: [String]
+  package let tokenizer: Schema.SearchTokenizer
+  package let dialect: SQLDialect
+
+  /// - Returns: Nil if the entity itself declares no search index.
+  package init?(_ entity: Schema.Entity, dialect: SQLDialect) {
+    guard let search = entity.ownSearch else { return nil }
+    self.entity = entity.name
+    table = entity.root.name
+    columns = search.properties.flatMap { entity.columnNames(at: $0) }
+    tokenizer = search.tokenizer
+    self.dialect = dialect
+  }
+
+  /// The name of the FTS5 table of an entity.
+  package static func name(of entity: String) -> String { prefix + entity }
+
+  /// The name of the FTS5 table, or of a server's index.
+  package var name: String {
+    switch dialect {
+    case .sqlite: Self.name(of: entity)
+    // An index of other columns or of another tokenizer has another name, so that it is made again.
+    case .postgreSQL:
+      dialect.identifier(
+        "\(Self.name(of: entity)) \(columns.joined(separator: ",")) \(tokenizer.kind.rawValue)"
+          + (tokenizer.removesDiacritics ? "" : " 0"))
+    }
+  }
+
+  /// The statements that make the index for an empty table.
+  package var definition: [SQL] {
+    switch dialect {
+    case .sqlite: [creation] + triggers.map(\.sql)
+    case .postgreSQL: [dialect.searchIndex(self, operatorClass: "gin_trgm_ops")]
+    }
+  }
+
+  /// The statement that makes the FTS5 table.
+  package var creation: SQL {
+    """
+    CREATE VIRTUAL TABLE \(name: name) USING fts5(\(names: columns), content=\(literal: table), \
+    content_rowid=\(literal: EntityTable.key), tokenize=\(literal: tokenizer.fts5))
+    """
+  }
+
+  /// The triggers that keep the FTS5 table in step, with their names.
+  package var triggers: [(name: String, sql: SQL)] {
+    let index: SQL = "\(name: name)"
+    let names: SQL = "\(names: columns)"
+    func row(_ row: SQL) -> SQL {
+      ([EntityTable.key] + columns).map { "\(row).\(name: $0)" }.joined()
+    }
+    let insertion: SQL = "INSERT INTO \(index) (rowid, \(names)) VALUES (\(row("new")));"
+    let deletion: SQL = """
+      INSERT INTO \(index) (\(index), rowid, \(names)) VALUES ('delete', \(row("old")));
+      """
+    func trigger(_ event: String, _ condition: SQL, _ body: SQL) -> (name: String, sql: SQL) {
+      let trigger = "\(name) \(event)"
+      return (
+        trigger, "CREATE TRIGGER \(name: trigger) AFTER \(condition) BEGIN \(body) END"
+      )
+    }
+    let changed = ([EntityTable.key] + columns).map {
+      "old.\(name: $0) IS NOT new.\(name: $0)" as SQL
+    }
+    return [
+      trigger("insert", "INSERT ON \(name: table)", insertion),
+      trigger("delete", "DELETE ON \(name: table)", deletion),
+      trigger(
+        "update",
+        """
+        UPDATE OF \(names: [EntityTable.key] + columns) ON \(name: table) \
+        WHEN \(changed.joined(" OR "))
+        """, "\(deletion) \(insertion)"),
+    ]
+  }
+
+  /// The statements that drop the triggers and the FTS5 table with a name, if they are there.
+  package static func drops(_ name: String) -> [SQL] {
+    ["insert", "delete", "update"].map { "DROP TRIGGER IF EXISTS \(name: "\(name) \($0)")" }
+      + ["DROP TABLE IF EXISTS \(name: name)"]
+  }
+
+  /// Makes the index, and fills it with the rows that are there.
+  ///
+  /// O(length of all texts).
+  ///
+  /// - Throws: `StorageError`: the engine lacks what the index needs.
+  package func make(on connection: Connection) throws {
+    switch dialect {
+    case .sqlite:
+      guard try connection.hasFTS5() else {
+        throw refusal("this SQLite is built without FTS5; use one that has it", connection)
+      }
+      try connection.execute(creation.sql)
+      try rebuild(on: connection)
+      for trigger in triggers { try connection.execute(trigger.sql.sql) }
+    case .postgreSQL:
+      var operatorClass: SQL = "gin_trgm_ops"
+      if tokenizer.kind == .trigram { operatorClass = try trigramClass(connection) }
+      if tokenizer.kind == .porter { try connection.execute(SQLDialect.stemmer) }
+      try connection.execute(dialect.searchIndex(self, operatorClass: operatorClass).sql)
+    }
+  }
+
+  /// Fills the FTS5 table again from the rows.
+  package func rebuild(on connection: Connection) throws {
+    guard dialect == .sqlite else { return }
+    try connection.run("INSERT INTO \(name: name) (\(name: name)) VALUES ('rebuild')")
+  }
+
+  /// True if the FTS5 table has the words of all rows, and no others.
+  ///
+  /// Writes nothing, but needs a connection that may write, and waits for others' saves.
+  package func isInStep(on connection: Connection) throws -> Bool {
+    do throws(StorageError) {
+      try connection.run(
+        "INSERT INTO \(name: name) (\(name: name), rank) VALUES ('integrity-check', 1)")
+      return true
+    } catch {
+      switch error {
+      case .corrupt: return false
+      // SQLITE_CORRUPT_VTAB (sqlite.org/rescode.html).
+      case .sqlite(267, _, _): return false
+      default: throw error
+      }
+    }
+  }
+
+  private func trigramClass(_ connection: Connection) throws -> SQL {
+    if try connection.value("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'") == .null {
+      do throws(StorageError) {
+        // Other stores of the database use it as well, and keep it when this one's schema is dropped.
+        try connection.execute("CREATE EXTENSION pg_trgm SCHEMA public")
+      } catch {
+        throw refusal(
+          "a trigram index needs the server's extension pg_trgm, which can't be made: \(error). Let "
+            + "an administrator run CREATE EXTENSION pg_trgm in the database, or use another tokenizer",
+          connection)
+      }
+    }
+    let schema = try connection.value(
+      """
+      SELECT n.nspname::text FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace
+      WHERE e.extname = 'pg_trgm'
+      """)
+    guard case .text(let schema) = schema else { return "gin_trgm_ops" }
+    return "\(name: schema).gin_trgm_ops"
+  }
+
+  private func refusal(_ reason: String, _ connection: Connection) -> StorageError {
+    .incompatibleSchema(path: connection.path, reason: "#Search of \(entity): \(reason)")
+  }
+}
+
+extension Connection {
+  fileprivate func hasFTS5() throws(StorageError) -> Bool {
+    try integer("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'") != nil
+  }
+}
+
+extension EntityTable {
+  /// The search indexes of all entities of the table.
+  package var searchTables: [SearchTable] {
+    members.compactMap { SearchTable($0.entity, dialect: dialect) }
+  }
+}
+
+extension Schema {
+  /// The search indexes of all entities.
+  package func searchTables(in dialect: SQLDialect) -> [SearchTable] {
+    entities.compactMap { SearchTable($0, dialect: dialect) }
+  }
+}
+
+extension StoredCatalog {
+  /// The SQL of the FTS5 tables and the triggers of search indexes, by name.
+  package func searchParts() throws -> [String: String] {
+    let query: SQL = """
+      SELECT name, sql FROM sqlite_schema WHERE name GLOB \(literal: SearchTable.prefix + "*")
+      AND (type = 'trigger' OR type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%')
+      """
+    var parts: [String: String] = [:]
+    try connection.forEachRow(query) { row in
+      if let name = row.text(at: 0), let sql = row.text(at: 1) { parts[name] = sql }
+    }
+    return parts
+  }
+}
