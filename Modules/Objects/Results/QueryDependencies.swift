@@ -127,6 +127,9 @@ struct QueryDependencies {
     case .literal: break
     case .column(let path, let column): record(record(path), column.property)
     case .key(let path): record(path)
+    case .search(let path, let search), .searchRank(let path, let search):
+      let entity = record(path)
+      for column in search.columns { record(entity, column.property) }
     case .comparison(_, let lhs, let rhs), .text(_, let lhs, let rhs, _),
       .arithmetic(_, let lhs, let rhs):
       record(lhs)

@@ -20,6 +20,7 @@
 @_exported public import protocol StrataSchema.SchemaConstraint
 @_exported public import enum StrataSchema.SchemaError
 @_exported public import protocol StrataSchema.SchemaProperty
+@_exported public import struct StrataQuery.SearchError
 @_exported public import enum StrataSchema.StorageClass
 @_exported public import protocol StrataSQLite.BitmaskColumnRepresentable
 @_exported public import protocol StrataSQLite.ColumnRepresentable

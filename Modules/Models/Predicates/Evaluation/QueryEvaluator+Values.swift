@@ -20,6 +20,14 @@ extension QueryEvaluator {
       if path.steps.isEmpty, path.variable == 0 { return { try reader.value(of: $0.model) } }
       let object = object(at: path)
       return { try object($0).map { try reader.value(of: $0) } ?? .null }
+    case .searchRank(let path, _):
+      // The store has ranked its rows already. Objects with unsaved changes come after them, so that this
+      // is all that decides where to insert them.
+      let object = object(at: path)
+      return { variables in
+        guard let object = try object(variables) else { return .null }
+        return object._$state.flags.isDisjoint(with: [.inserted, .listed]) ? .real(0) : .null
+      }
     case .arithmetic(let operation, let lhs, let rhs):
       let (lhs, rhs) = (value(lhs), value(rhs))
       return { try lhs($0).combined(operation, rhs($0)) }

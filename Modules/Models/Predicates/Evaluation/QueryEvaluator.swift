@@ -11,14 +11,20 @@ package import StrataSchema
 package enum QueryEvaluator {
   package typealias Condition = (Variables) throws -> Bool
   package typealias Value = (Variables) throws -> ColumnValue
+  package typealias SearchTest = (SearchCondition, _ texts: [String?]) throws -> Bool
 
   /// The bindings of an expression's variables: the queried object, and members or elements of
   /// collections.
   package struct Variables {
     let model: any PersistentModel
+    /// Tests texts by the rules of the store, or nil for those of a file.
+    let search: SearchTest?
     private var inner: Scope?
 
-    package init(_ model: any PersistentModel) { self.model = model }
+    package init(_ model: any PersistentModel, search: SearchTest? = nil) {
+      self.model = model
+      self.search = search
+    }
 
     /// Returns the object that a variable is bound to.
     ///
@@ -97,6 +103,14 @@ package enum QueryEvaluator {
       }
     case .text(let comparison, let lhs, let rhs, let options):
       return text(comparison, lhs, rhs, options)
+    case .search(let path, let search):
+      let object = object(at: path)
+      let texts = SearchTexts(search)
+      return { variables in
+        guard let object = try object(variables) else { return false }
+        guard let test = variables.search else { return try texts.finds(object) }
+        return try test(search, try texts.texts(of: object))
+      }
     case .isEntity(let path, let names):
       let object = object(at: path)
       return { try object($0).map { isKind($0, of: names) } ?? false }

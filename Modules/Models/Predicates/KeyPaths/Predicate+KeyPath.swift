@@ -20,7 +20,7 @@ extension Predicate {
 }
 
 extension StandardPredicateExpression<Bool> {
-  fileprivate func and(
+  func and(
     _ other: some StandardPredicateExpression<Bool>
   ) -> any StandardPredicateExpression<Bool> {
     PredicateExpressions.Conjunction(lhs: self, rhs: other)

@@ -24,6 +24,7 @@ extension PredicateTranslator {
     PredicateExpressions.CollectionIndexSubscript<Numbers, Number>.self,
     PredicateExpressions.Value<Int>.self,
     PredicateExpressions.StringLocalizedStandardContains<Text, Text>.self,
+    PredicateExpressions.SearchMatch<Text, Text>.self,
   ]
 
   /// One node of each file with conformances to `SwiftTextConvertible`.

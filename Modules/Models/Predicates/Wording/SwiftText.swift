@@ -157,6 +157,10 @@ extension PredicateExpressions.ModelProperty: SwiftTextConvertible {
   var swiftText: String { "\(SwiftText.operand(root)).\(SwiftText.name(keyPath))" }
 }
 
+extension PredicateExpressions.SearchMatch: SwiftTextConvertible {
+  var swiftText: String { "\(SwiftText.operand(root)).matches(\(SwiftText.of(search)))" }
+}
+
 extension PredicateExpressions.Captured: SwiftTextConvertible {
   var swiftText: String { SwiftText.value(value) }
 }

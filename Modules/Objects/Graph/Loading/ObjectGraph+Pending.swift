@@ -18,8 +18,10 @@ extension ObjectGraph {
     package init(_ query: Query) { self.query = query }
 
     /// True if an object matches the predicate.
-    func matches(_ model: Model) throws -> Bool {
-      try condition?(QueryEvaluator.Variables(model)) ?? true
+    ///
+    /// - Parameter search: Tests texts by the rules of the store, or nil for those of a file.
+    func matches(_ model: Model, search: QueryEvaluator.SearchTest?) throws -> Bool {
+      try condition?(QueryEvaluator.Variables(model, search: search)) ?? true
     }
 
     /// Merges unsaved objects into the store's ordered results.
@@ -52,9 +54,17 @@ extension ObjectGraph {
   /// The unsaved objects that match a query.
   package func matching<T: PersistentModel>(_ candidates: [T], _ pending: Pending<T>) throws -> [T]
   {
-    try candidates.filter {
-      try !$0._$state.flags.contains(.deleted) && pending.matches($0)
+    let search = searchTest
+    return try candidates.filter {
+      try !$0._$state.flags.contains(.deleted) && pending.matches($0, search: search)
     }
+  }
+
+  /// Tests the texts of unsaved objects by a server's own rules. Nil for a store in a file, whose rules
+  /// are those of a database in memory.
+  private var searchTest: QueryEvaluator.SearchTest? {
+    guard store.isOnServer else { return nil }
+    return { [reader] search, texts in try reader.finds(search, in: texts) }
   }
 
   /// The keys of the objects that have a row, which an SQL query excludes. Nil if there are none.

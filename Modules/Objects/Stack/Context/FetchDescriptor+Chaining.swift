@@ -13,6 +13,13 @@ extension FetchDescriptor {
     return copy
   }
 
+  /// Finds only what the class's search index finds, in place of a search that the descriptor has.
+  public func searching(_ search: String) -> Self {
+    var copy = self
+    copy.search = search
+    return copy
+  }
+
   /// Adds sort keys after the existing ones.
   public func sorted(by keys: SortDescriptor<T>...) -> Self {
     var copy = self

@@ -12,6 +12,12 @@ public struct FetchDescriptor<T: PersistentModel> {
   /// The sort order. Objects that compare equal are ordered by insertion, as are all if it is
   /// empty.
   public var sortBy: [SortDescriptor<T>]
+  /// The search that finds the objects in the class's search index, or nil for all objects.
+  ///
+  /// Objects that ``sortBy`` leaves equal come in order of their rank, the best first; those with unsaved
+  /// changes come after the others, since they have none. With an empty ``sortBy`` the rank alone is the
+  /// order. The predicate is a further condition.
+  public var search: String?
   /// The maximum number of objects, or nil for all. 0 fetches none, and a negative number throws.
   public var fetchLimit: Int?
   /// The number of objects to skip at the start, or nil for none. A negative number throws.
@@ -30,20 +36,40 @@ public struct FetchDescriptor<T: PersistentModel> {
     self.sortBy = sortBy
   }
 
+  /// Creates a descriptor with a search, whose best results come first.
+  public init(
+    search: String, predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []
+  ) {
+    self.init(predicate: predicate, sortBy: sortBy)
+    self.search = search
+  }
+
   /// Translates the descriptor to a query.
   ///
   /// - Parameter graph: The graph whose store runs the query. Identifiers of another store's
   ///   objects match nothing there. Nil for a query that is only displayed.
   /// - Throws: `PredicateTranslationError.unsupportedPredicate(_:)`,
   ///   `PredicateTranslationError.unsupportedSortDescriptor(_:)`,
-  ///   ``StackError/negativeRange(limit:offset:)``.
+  ///   ``StackError/negativeRange(limit:offset:)``, `SearchError`.
   package func query(in graph: ObjectGraph?) throws -> Query {
-    try Query(
+    var query = try Query(
       entity: T._$entity.name,
       predicate: try predicate.map { try PredicateTranslator.translate($0, in: graph) },
       sort: try sortBy.map { try PredicateTranslator.translate($0) },
       limit: fetchLimit, offset: fetchOffset ?? 0
     ).inRange()
+    if let search = try searchCondition() {
+      let found = QueryExpression.search(QueryPath(), search)
+      query.predicate = query.predicate.map { .and([found, $0]) } ?? found
+      query.sort.append(
+        Query.Sort(.searchRank(QueryPath(), search), isAscending: false, nils: .last))
+    }
+    return query
+  }
+
+  /// The search in the words of a query, or nil if there is none.
+  func searchCondition() throws -> SearchCondition? {
+    try search.map { try SearchCondition($0, of: T._$entity) }
   }
 
   /// The criteria for unsaved objects, or nil if the fetch doesn't include them.

@@ -17,7 +17,7 @@ extension ModelContext {
 
   /// Checks the stores for faults. O(size of the stores).
   ///
-  /// The check covers files, keys, links, inverses and histories. It also decodes each row,
+  /// The check covers files, keys, links, inverses, search indexes and histories. It also decodes each row,
   /// including JSON. The result contains all faults, but only the first of each row. If a file is
   /// damaged, the result contains only that.
   ///
@@ -28,6 +28,18 @@ extension ModelContext {
   ) throws -> [StoreFault] {
     var rowCount = 0
     return try graphs.flatMap { try $0.check(&rowCount, progress) }
+  }
+
+  /// Fills the search indexes of all stores in files again from the objects' texts, if
+  /// ``checkStore(progress:)`` has found one that is out of step.
+  ///
+  /// Only another program that switches triggers off can bring an index out of step. A server keeps its
+  /// indexes itself.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(length of all texts).
+  public func rebuildSearchIndexes() throws {
+    for graph in graphs { try graph.store.rebuildSearchIndexes() }
   }
 }
 

@@ -40,7 +40,7 @@ extension ModelContext {
   ///   - cursor: The cursor of the page before, or nil for the first page.
   ///   - limit: The number of objects on a page, at least 1.
   /// - Throws: ``PageCursorError/otherOrder(_:)``. ``StackError/pendingChangesWithPages`` if the context
-  ///   has unsaved changes. ``StackError/pageWithRange`` for a descriptor with a limit or an offset, and
+  ///   has unsaved changes. ``StackError/pageOfSearch`` for a descriptor with a search. ``StackError/pageWithRange`` for a descriptor with a limit or an offset, and
   ///   for a limit below 1. Otherwise as `fetch(_:)`.
   public func fetchPage<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, after cursor: PageCursor? = nil, limit: Int
@@ -78,6 +78,7 @@ extension ModelContext {
     guard descriptor.fetchLimit == nil, descriptor.fetchOffset == nil, limit > 0 else {
       throw StackError.pageWithRange
     }
+    guard descriptor.search == nil else { throw StackError.pageOfSearch }
     guard !hasChanges else { throw StackError.pendingChangesWithPages }
     let query = try pageQuery(descriptor, from: cursor, limit: limit, isBackward: isBackward)
     var found = try fetch(descriptor, as: query)
