@@ -1,0 +1,124 @@
+import Strata
+import StrataSQLite
+import Testing
+
+@Suite struct SearchMigrations {
+  enum Plain {
+    @Model final class Note {
+      var title: String
+      var body: String?
+      init(_ title: String) { self.title = title }
+    }
+  }
+
+  enum Indexed {
+    @Model final class Note {
+      #Search<Note>([\.title, \.body])
+      var title: String
+      var body: String?
+      init(_ title: String) { self.title = title }
+    }
+  }
+
+  enum Renamed {
+    @Model final class Note {
+      #Search<Note>([\.name, \.body])
+      @Attribute(originalName: "title") var name: String
+      var body: String?
+      init(_ name: String) { self.name = name }
+    }
+  }
+
+  enum Stemmed {
+    @Model final class Note {
+      #Search<Note>([\.title], tokenizer: .porter)
+      var title: String
+      var body: String?
+      var stars = 3
+      init(_ title: String) { self.title = title }
+    }
+  }
+
+  private let depot: Depot
+
+  init() throws { depot = try Depot() }
+
+  private var indexCount: ColumnValue {
+    get throws {
+      try depot.sql(
+        file: "SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%strata_search:%'",
+        server: """
+          SELECT count(*) FROM pg_indexes
+          WHERE schemaname = current_schema() AND indexname LIKE 'strata_search:%'
+          """)
+    }
+  }
+
+  private func count<T: PersistentModel>(_ type: T.Type, _ search: String) throws -> Int {
+    let context = try depot.open(type)
+    #expect(try context.checkStore() == [])
+    return try context.fetchCount(FetchDescriptor<T>(search: search))
+  }
+
+  @Test func addAnIndexOfTheRowsThatAreThere() throws {
+    try depot.fill(Plain.Note.self) { context in
+      for title in ["hiking", "biking"] { context.insert(Plain.Note(title)) }
+    }
+    #expect(try count(Indexed.Note.self, "hiking") == 1)
+    try depot.fill(Indexed.Note.self) { $0.insert(Indexed.Note("more hiking")) }
+    #expect(try count(Indexed.Note.self, "hiking") == 2)
+    let version = try depot.tableVersion()
+    #expect(try count(Indexed.Note.self, "hiking") == 2)
+    #expect(try depot.tableVersion() == version)
+  }
+
+  @Test func dropAnIndexThatNoClassDeclares() throws {
+    try depot.fill(Indexed.Note.self) { $0.insert(Indexed.Note("hiking")) }
+    #expect(try indexCount != .integer(0))
+    try depot.fill(Plain.Note.self) { $0.insert(Plain.Note("hiking")) }
+    #expect(try indexCount == .integer(0))
+    #expect(try count(Indexed.Note.self, "hiking") == 2)
+  }
+
+  @Test func keepTheIndexOfARenamedProperty() throws {
+    try depot.fill(Indexed.Note.self) { $0.insert(Indexed.Note("hiking")) }
+    #expect(try count(Renamed.Note.self, "name:hiking") == 1)
+    try depot.fill(Renamed.Note.self) { $0.insert(Renamed.Note("more hiking")) }
+    #expect(try count(Renamed.Note.self, "name:hiking") == 2)
+  }
+
+  @Test func makeTheIndexOfAnotherTokenizer() throws {
+    try depot.fill(Indexed.Note.self) { $0.insert(Indexed.Note("hiking")) }
+    #expect(try count(Stemmed.Note.self, "hikes") == 1)
+    #expect(try count(Indexed.Note.self, "hikes") == 0)
+  }
+
+  @Test func leaveStoresWithoutSearchesAsTheyWere() throws {
+    try depot.fill(Plain.Note.self) { $0.insert(Plain.Note("hiking")) }
+    #expect(try indexCount == .integer(0))
+  }
+
+  @Test func findAnIndexThatIsOutOfStep() throws {
+    guard !depot.isOnServer else { return }
+    try depot.fill(Indexed.Note.self) { context in
+      for title in ["hiking", "biking"] { context.insert(Indexed.Note(title)) }
+    }
+    let trigger = "strata_search:Note update"
+    guard
+      case .text(let sql) = try depot.sql("SELECT sql FROM sqlite_schema WHERE name = '\(trigger)'")
+    else {
+      Issue.record("there is no trigger")
+      return
+    }
+    try depot.execute(
+      "DROP TRIGGER \"\(trigger)\"; UPDATE \"Note\" SET title = 'sailing' WHERE title = 'biking'; \(sql)"
+    )
+    let context = try depot.open(Indexed.Note.self)
+    let faults = try context.checkStore()
+    #expect(faults.map(\.kind) == [.search] && faults.first?.place == "Note")
+    #expect(try context.fetchCount(FetchDescriptor<Indexed.Note>(search: "sailing")) == 0)
+    try context.rebuildSearchIndexes()
+    #expect(try context.checkStore() == [])
+    #expect(try context.fetchCount(FetchDescriptor<Indexed.Note>(search: "sailing")) == 1)
+  }
+}
