@@ -20,16 +20,11 @@ extension ModelCommands {
           "to", "FORM", "@Model classes, @Managed ones, or a file of Xcode's model editor",
           isRequired: true,
           choices: Target.allCases.map(\.rawValue)),
-        .value("output", "PATH", "a folder, or a .swift file; standard output without it"),
-        .flag("force", "replace what is there"), version,
-        .value(
-          "import", "MODULE", "what source imports: Strata or SwiftData; CoreData for @Managed"),
-        .value("namespace", "NAME", "an enum around all classes, in one file"),
+        version,
         .value(
           "like", "TOOL", "@Managed classes with the types and files that this tool generates",
           choices: [ManagedSource.Style.xcode.rawValue]),
-        .flag("notes", "also say what is only worth to know"),
-      ],
+      ] + sourceOptions,
       discussion: """
         What classes can't say is a warning, and a comment beside the property. Source goes to a file
         for each class where the output is a folder. With --like xcode the classes with @Managed replace those \
@@ -44,15 +39,13 @@ extension ModelCommands {
       let model = try NamedModel.read(
         try invocation.require("PATH").text, version: invocation.option("model-version")?.text)
       warn([model], environment.output)
-      let file = invocation.option("output").map {
-        OutputFile($0.text, replaces: invocation.flag("force"))
-      }
+      let file = outputFile(invocation)
       let target = invocation.option("to").flatMap { Target(rawValue: $0.text) }
       if let tool = invocation.option("like"), target != .managedSource {
         throw tool.error("--like is for --to managed-source")
       }
       switch target {
-      case .modelSource: try writeSource(model, file, invocation, environment.output)
+      case .modelSource: try writeSource(model.model, file, invocation, environment.output)
       case .managedSource: try writeManagedSource(model, file, invocation, environment.output)
       case .modelFile: try writeFile(model, file, environment.output)
       // The shell requires the option and checks its choices.
@@ -61,8 +54,24 @@ extension ModelCommands {
     }
   }
 
-  private static func writeSource(
-    _ model: NamedModel, _ file: OutputFile?, _ invocation: Invocation, _ output: Output
+  /// The options of commands that write source.
+  static let sourceOptions: [CommandLineOption] = [
+    .value("output", "PATH", "a folder, or a .swift file; standard output without it"),
+    .flag("force", "replace what is there"),
+    .value(
+      "import", "MODULE", "what source imports: Strata or SwiftData; CoreData for @Managed"),
+    .value("namespace", "NAME", "an enum around all classes, in one file"),
+    .flag("notes", "also say what is only worth to know"),
+  ]
+
+  /// The file or folder that `--output` names, or nil for standard output.
+  static func outputFile(_ invocation: Invocation) -> OutputFile? {
+    invocation.option("output").map { OutputFile($0.text, replaces: invocation.flag("force")) }
+  }
+
+  /// Writes a model as classes with `@Model`.
+  static func writeSource(
+    _ model: ManagedObjectModel, _ file: OutputFile?, _ invocation: Invocation, _ output: Output
   ) throws {
     var options = ModelSource.Options()
     if let module = invocation.option("import") {
@@ -75,10 +84,10 @@ extension ModelCommands {
       guard isName else { throw name.error("“\(name.text)” can't be the name of an enum") }
       options.namespace = .plain(name: name.text)
     }
-    for problem in model.model.problems() where problem.severity == .error {
+    for problem in model.problems() where problem.severity == .error {
       output.warning("\(problem)")
     }
-    let source = ModelSource(model.model, options)
+    let source = ModelSource(model, options)
     tell(source.notes, invocation, output)
     guard let file else { return try output.write(data: source.text.utf8) }
     if file.isSwiftFile {
@@ -135,7 +144,8 @@ extension ModelCommands {
     return model
   }
 
-  private static func tell(_ notes: [ModelNote], _ invocation: Invocation, _ output: Output) {
+  /// Warns about what source doesn't express.
+  static func tell(_ notes: [ModelNote], _ invocation: Invocation, _ output: Output) {
     for note in notes {
       if note.severity == .warning { output.warning(note.description) }
       if note.severity == .note, invocation.flag("notes") { output.warning(note.description) }

@@ -5,7 +5,10 @@ import StrataShell
   static let group = "Models"
 
   static var all: [Command<StrataEnvironment>] {
-    [show, check, diff, convert, adapt, importStore, checkStore, copy, saves, open, edit]
+    [
+      show, check, diff, convert, fromDatabase, adapt, importStore, checkStore, copy, saves, open,
+      edit,
+    ]
   }
 
   static let path = Argument.required(

@@ -123,7 +123,9 @@ import StrataShell
   ]
 
   private static var help: String {
-    let rows = ModelCommands.all.map { "  \(name) \($0.name.padded(to: 14))\($0.summary)" }
+    let commands = ModelCommands.all
+    let width = (commands.map(\.name.count).max() ?? 0) + 2
+    let rows = commands.map { "  \(name) \($0.name.padded(to: width))\($0.summary)" }
     let list = statuses.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return """
       usage: \(name) COMMAND [WORD]...

@@ -183,7 +183,7 @@ import Testing
   @Test func explainsItself() throws {
     let help = try run("--help")
     #expect(help.status == 0)
-    for command in ["show", "check", "diff", "convert"] {
+    for command in ["show", "check", "diff", "convert", "from-database"] {
       #expect(help.output.contains("strata model \(command)"))
       #expect(try run("model", command, "--help").output.hasPrefix("usage: model \(command) "))
     }
@@ -191,7 +191,10 @@ import Testing
     let manual = try run("man").output
     #expect(manual.contains("model convert") && !manual.contains("SCRIPT"))
     let words = try run("complete", "words", "model", "")
-    #expect(words.lines.map { $0.prefix { $0 != "\t" } } == ["check", "convert", "diff", "show"])
+    #expect(
+      words.lines.map { $0.prefix { $0 != "\t" } } == [
+        "check", "convert", "diff", "from-database", "show",
+      ])
     let files = try run("complete", "words", "model", "show", "Bo")
     #expect(files.lines.first?.hasPrefix("Books.xcdatamodeld/") == true)
     #expect(try run("completion", "bash").output.contains("complete -F _strata strata"))
