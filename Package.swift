@@ -232,7 +232,8 @@ let commandApp = Target.executableTarget(
   name: "StrataCommand",
   dependencies: [
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
-    "StrataManagedObjects", "StrataModelFiles", "StrataModelSource", "StrataQuery",
+    "StrataManagedObjects", "StrataMigration", "StrataModelFiles", "StrataModelSource",
+    "StrataQuery",
     "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStacks",
     "StrataStorage", "Strata", "InspectPlugin", "ContextPlugin",
   ],

@@ -6,8 +6,8 @@ import StrataShell
 
   static var all: [Command<StrataEnvironment>] {
     [
-      show, check, diff, convert, fromDatabase, adapt, importStore, checkStore, copy, saves, open,
-      edit,
+      show, check, diff, convert, fromDatabase, adapt, open, edit, status, checkStore, history, sql,
+      backup, copy, importStore, saves,
     ]
   }
 

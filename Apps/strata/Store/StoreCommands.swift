@@ -182,11 +182,9 @@ import StrataStorage
   private static var history: Command<StoreEnvironment> {
     Command(
       ["history"], "what was saved when by whom, as far as the store remembers",
-      options: [.value("author", "NAME", "only this author's")], examples: ["history --author app"],
-      group: group
+      options: StoredHistory.options, examples: ["history --author app --limit 10"], group: group
     ) { invocation, environment in
-      try StoredHistory(environment).print(
-        author: invocation.option("author")?.text, invocation)
+      try StoredHistory(environment).print(invocation)
     }
   }
 }

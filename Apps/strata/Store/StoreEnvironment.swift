@@ -45,6 +45,18 @@ import StrataStorage
     reader = store.makeReader()
   }
 
+  /// Opens the store at a path with its own model, for a command of the program.
+  ///
+  /// - Throws: ``ShellError`` if the store can't be read.
+  static func opening(_ path: String, _ output: Output) throws -> StoreEnvironment {
+    do {
+      return try StoreEnvironment(path, model: nil, output: output)
+    } catch let error as StorageError {
+      if case .interrupted = error { throw error }
+      throw ShellError(unreadable: error)
+    }
+  }
+
   var schema: Schema { store.schema }
 
   var queries: QueryReader { QueryReader(schema: schema, timeZone: output.timeZone) }

@@ -12,25 +12,47 @@ import StrataStorage
 
   init(_ environment: StoreEnvironment) { self.environment = environment }
 
-  func print(author: String?, _ invocation: Invocation) throws {
+  /// The options that choose saves.
+  static let options: [CommandLineOption] = [
+    .value("author", "NAME", "only this author's"),
+    .value("since", "N", "only saves after number N"),
+    .value("limit", "N", "only the newest N"),
+  ]
+
+  /// Prints the saves that the options choose, oldest first.
+  ///
+  /// - Throws: ``ShellError`` for an option, or where a row can't be read. `StorageError`.
+  func print(_ invocation: Invocation) throws {
+    let author = invocation.option("author")?.text
+    let since = Int64(try invocation.option("since")?.integer() ?? 0)
+    let limit = try invocation.option("limit").map { option in
+      let number = try option.integer()
+      guard number >= 0 else { throw option.error("a limit can't be negative") }
+      return number
+    }
     let writer = try environment.output.beginTable([
       "number", "author", "context", "time", "process", "inserted", "updated", "deleted",
       "entities",
     ])
     if let origin = environment.origin {
       var problemCount = 0
+      var newest: [[Cell]] = []
       try origin.forEachTransaction { one in
         try invocation.checkCancellation()
-        guard author == nil || one.author == author else { return }
+        guard author == nil || one.author == author, one.number > since else { return }
         let changes = one.changes.map { (kind: $0.kind.rawValue, entity: $0.entity) }
-        try writer.row(
-          cells(
-            one.number, one.author, one.contextName, one.timestamp,
-            one.bundleID ?? one.processID ?? "", changes))
+        let row = cells(
+          one.number, one.author, one.contextName, one.timestamp,
+          one.bundleID ?? one.processID ?? "", changes)
+        guard let limit else { return try writer.row(row) }
+        newest.append(row)
+        // Half are dropped at once, so that each is moved once.
+        if newest.count > 2 * limit { newest.removeFirst(newest.count - limit) }
       } problem: { problem in
         problemCount += 1
         if problemCount <= Self.limit { environment.output.warning("\(problem)") }
       }
+      for row in newest.suffix(limit ?? 0) { try writer.row(row) }
       try writer.end()
       for omission in try origin.historyOmissions() { environment.output.warning(omission) }
       guard problemCount == 0 else {
@@ -40,7 +62,9 @@ import StrataStorage
       }
       return
     } else {
-      for one in try environment.reader.history(author: author) {
+      let saves = try environment.reader.history(
+        after: since, author: author, limit: limit, newestFirst: true)
+      for one in saves.reversed() {
         let changes = one.changes.map { (kind: Int64($0.kind.rawValue), entity: $0.entity) }
         try writer.row(
           cells(one.number, one.author, one.contextName, one.timestamp, one.process, changes))

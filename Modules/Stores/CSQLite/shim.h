@@ -42,4 +42,14 @@ static inline int strata_set_defensive(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
 
+/// The byte in the SQL that the last error is about, or -1 if it is unknown.
+static inline int strata_error_offset(sqlite3 *connection) {
+#if SQLITE_VERSION_NUMBER >= 3038000
+  return sqlite3_error_offset(connection);
+#else
+  (void)connection;
+  return -1;
+#endif
+}
+
 #endif

@@ -44,6 +44,34 @@ struct ServerCommands {
     #expect(try appshell(store, "check").status == 0)
   }
 
+  @Test func lookAtAStore() throws {
+    let store = try madeStore().absoluteString
+    let status = try strata("store", "status", store, "--format", "csv")
+    #expect(
+      status.status == 0 && status.output.contains("objects of ItemData,1"), "\(status.error)")
+    #expect(!status.output.contains("bytes of log"))
+    let history = try strata("store", "history", store, "--limit", "1", "--format", "csv")
+    #expect(history.status == 0 && history.lines.count == 2, "\(history.error)")
+    let names = try strata("store", "sql", store, "SELECT name FROM \"Item\"", "--format", "csv")
+    #expect(names.output == "name\nWeight\n", "\(names.error)")
+    let copy = shell.folder.file("copy.store").path
+    #expect(try strata("store", "backup", store, copy).status == 0)
+    #expect(try strata("store", "check", copy).status == 0)
+  }
+
+  @Test func changeNothingByAStatement() throws {
+    let store = try madeStore().absoluteString
+    for sql in [
+      "DELETE FROM \"Item\"", "WITH gone AS (DELETE FROM \"Item\" RETURNING 1) SELECT 1",
+      "SELECT 1; DELETE FROM \"Item\"", "COPY \"Item\" TO PROGRAM $$cat$$",
+    ] {
+      let refused = try strata("store", "sql", store, sql)
+      #expect(refused.status != 0 && refused.error.contains("error: "), "\(sql): \(refused.output)")
+    }
+    let count = try strata("store", "sql", store, "SELECT count(*) AS n FROM \"Item\"")
+    #expect(count.output.contains("1"))
+  }
+
   @Test func refuseAnotherWayToSave() throws {
     let store = try madeStore()
     let mistaken = try strata("saves", "parallel", store.absoluteString)
@@ -59,7 +87,7 @@ struct ServerCommands {
     let made = try appshell(primary.url, "item add Weight --kind singleValue")
     #expect(made.status == 0, "\(made.error)")
     let standby = try PrivateServer(standbyOf: primary)
-    let checked = try strata("check", standby.url.absoluteString)
+    let checked = try strata("store", "check", standby.url.absoluteString)
     #expect(checked.status == 0 && checked.error == "", "\(checked.error)")
     let information = try strata("open", standby.url.absoluteString, "info")
     #expect(information.status == 0 && information.error == "", "\(information.error)")

@@ -247,18 +247,18 @@ extension StrataCommand {
 
   @Test func checksStoresOfStrata() throws {
     _ = try shell.run(["--store", shell.store, "demo"])
-    let sound = try run(["check", shell.store])
+    let sound = try run(["store", "check", shell.store])
     #expect(sound == .init(status: 0, output: "the store is sound\n", error: ""))
     try Connection(path: shell.store).execute(
       "PRAGMA foreign_keys = OFF; DELETE FROM Item WHERE strata_key = 1")
-    let broken = try run(["check", "--format", "csv", shell.store])
+    let broken = try run(["store", "check", "--format", "csv", shell.store])
     #expect(broken.status == 1)
     #expect(broken.output.hasPrefix("fault,where,what\n") && broken.output.contains("isn't there"))
     #expect(broken.error.contains("faults"), "\(broken.error)")
     try makeStore()
-    let foreign = try run(["check", "Books.sqlite"])
+    let foreign = try run(["store", "check", "Books.sqlite"])
     #expect(foreign.status == 1 && foreign.error.contains("no store of Strata"), "\(foreign.error)")
-    let missing = try run(["check", "none.store"])
+    let missing = try run(["store", "check", "none.store"])
     #expect(missing.status == 3 && missing.error.contains("none.store"), "\(missing.error)")
   }
 
