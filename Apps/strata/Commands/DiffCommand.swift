@@ -57,13 +57,16 @@ extension ModelCommands {
 
     var name: String { "\(old.name) → \(new.name)" }
 
-    var verdict: String {
-      switch difference.effect {
-      case .none: "a store stays as it is"
-      case .inferred: "a migration can be inferred"
-      case .loses: "a migration can be inferred, and loses values"
-      case .refused: "no migration can be inferred"
-      }
+    var verdict: String { ModelCommands.verdict(difference) }
+  }
+
+  /// The effect of all changes in words.
+  nonisolated static func verdict(_ difference: ModelDifference) -> String {
+    switch difference.effect {
+    case .none: "a store stays as it is"
+    case .inferred: "a migration can be inferred"
+    case .loses: "a migration can be inferred, and loses values"
+    case .refused: "no migration can be inferred"
     }
   }
 

@@ -6,8 +6,9 @@ import StrataShell
 
   static var all: [Command<StrataEnvironment>] {
     [
-      show, check, diff, convert, fromDatabase, adapt, open, edit, status, checkStore, history, sql,
-      backup, copy, importStore, saves,
+      show, check, diff, convert, verify, fromDatabase, adapt, open, edit, status, checkStore,
+      history,
+      sql, plan, backup, copy, importStore, saves,
     ]
   }
 

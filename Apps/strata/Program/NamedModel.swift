@@ -16,12 +16,18 @@ struct NamedModel {
   let isForCloudKit: Bool
   /// True for a file of the model editor, which says which numbers are scalars in classes.
   let hasScalarTypes: Bool
+  /// True for the record of a store of Strata, which has the columns of types rather than the types.
+  let isOfStrata: Bool
 
   /// Reads the model at a path.
   ///
   /// - Parameter version: The version in a folder of versions. Nil for the current one.
   static func read(_ path: String, version: String? = nil) throws -> NamedModel {
-    let url = url(path)
+    let url = try storeURL(path)
+    if Store.isServer(url) {
+      try refuse(version, Store.path(of: url))
+      return try NamedModel(ofStrata: url)
+    }
     switch url.pathExtension {
     case "momd":
       let compiled = try CompiledModel(contentsOf: url)
@@ -115,24 +121,38 @@ struct NamedModel {
     model = document.model
     isForCloudKit = document.header.usedWithCloudKit
     hasScalarTypes = true
+    isOfStrata = false
     let isVersioned = path.contains(".\(VersionedModelDocument.pathExtension)")
     let place = isVersioned ? "\(path)/\(name).\(VersionedModelDocument.versionExtension)" : path
     warnings = document.warnings.map { "\(place):\($0)" }
   }
 
   private init(_ header: DatabaseHeader, _ store: URL) throws {
+    guard !header.isOfStrata else {
+      self = try NamedModel(ofStrata: store)
+      return
+    }
     name = store.lastPathComponent
     isForCloudKit = false
     hasScalarTypes = false
+    isOfStrata = false
     do {
-      if header.isOfStrata {
-        model = ManagedObjectModel(try Store.openRecorded(at: store).schema)
-        warnings = []
-      } else {
-        let store = try CoreDataStore(url: store)
-        model = store.model
-        warnings = store.warnings
-      }
+      let store = try CoreDataStore(url: store)
+      model = store.model
+      warnings = store.warnings
+    } catch let error as StorageError {
+      throw ShellError(unreadable: error)
+    }
+  }
+
+  private init(ofStrata store: URL) throws {
+    name = Store.isServer(store) ? Store.path(of: store) : store.lastPathComponent
+    isForCloudKit = false
+    hasScalarTypes = false
+    isOfStrata = true
+    warnings = []
+    do {
+      model = ManagedObjectModel(try Store.openRecorded(at: store).schema)
     } catch let error as StorageError {
       throw ShellError(unreadable: error)
     }
@@ -143,6 +163,7 @@ struct NamedModel {
     model = archived.model
     isForCloudKit = false
     hasScalarTypes = false
+    isOfStrata = false
     warnings = archived.warnings.map { "\(path): \($0)" }
   }
 }

@@ -42,6 +42,23 @@ struct SwiftSources {
     }
   }
 
+  /// Reads the model of the classes with `@Model`.
+  ///
+  /// - Throws: ``ShellError`` with each file that can't be parsed, or if there is no such class.
+  func model(namespace: String?) throws(ShellError) -> SourceModel {
+    do {
+      return try SourceModel(files, namespace: namespace)
+    } catch {
+      let hint =
+        switch error {
+        case .unreadable: "mend it, or give a folder without it"
+        case .noClasses: "give the folder of the model classes"
+        case .severalVersions: "choose one with --namespace"
+        }
+      throw ShellError(error.description, hint: hint, kind: .storeUnavailable)
+    }
+  }
+
   /// Replaces each file by its new source, whole or not at all.
   ///
   /// - Throws: ``ShellError`` if a file can't be written. Those before it are written then.

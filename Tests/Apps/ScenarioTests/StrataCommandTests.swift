@@ -193,7 +193,7 @@ import Testing
     let words = try run("complete", "words", "model", "")
     #expect(
       words.lines.map { $0.prefix { $0 != "\t" } } == [
-        "check", "convert", "diff", "from-database", "show",
+        "check", "convert", "diff", "from-database", "show", "verify",
       ])
     let files = try run("complete", "words", "model", "show", "Bo")
     #expect(files.lines.first?.hasPrefix("Books.xcdatamodeld/") == true)
