@@ -11,7 +11,8 @@ struct RepeatedConstraints {
   var warnings: [Diagnostic] {
     var known: Set<String> = []
     var warnings: [Diagnostic] = []
-    for constraint in model.constraints {
+    // A second `#Search` is an error of its own.
+    for constraint in model.constraints where constraint.kind != "Search" {
       for argument in constraint.expansion.arguments where argument.label == nil {
         let group = group(argument.value.text, isOrdered: constraint.kind == "Index")
         // Groups in different clauses of an `#if` may never meet.

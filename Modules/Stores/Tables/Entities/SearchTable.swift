@@ -127,15 +127,17 @@ package struct SearchTable: Sendable {
   ///
   /// Writes nothing, but needs a connection that may write, and waits for others' saves.
   package func isInStep(on connection: Connection) throws -> Bool {
-    do throws(StorageError) {
-      try connection.run(
-        "INSERT INTO \(name: name) (\(name: name), rank) VALUES ('integrity-check', 1)")
+    let check: SQL =
+      "INSERT INTO \(name: name) (\(name: name), rank) VALUES ('integrity-check', 1)"
+    do {
+      // FTS5 leaves a read transaction open if the check fails, which a rollback ends.
+      try connection.isInTransaction
+        ? connection.run(check) : connection.transaction { try connection.run(check) }
       return true
-    } catch {
+    } catch let error as StorageError {
       switch error {
-      case .corrupt: return false
       // SQLITE_CORRUPT_VTAB (sqlite.org/rescode.html).
-      case .sqlite(267, _, _): return false
+      case .corrupt, .sqlite(267, _, _): return false
       default: throw error
       }
     }

@@ -15,6 +15,15 @@ import Testing
       "@Transient requires non-optional property 'x' to have a default value"
     ),
     (
+      "@Model class A { #Search<A>([\\.a]); «#Search<A>([\\.a]); var a = \"\"; init() {} }",
+      "a class has one '#Search'; list all properties in it"
+    ),
+    (
+      "@Model class A { #Search<A>(«[\\.a, \\.b]); var a: String?; var b: Int?; init() {} }",
+      "'#Search' finds words in texts, and 'b' is of type 'Int?'; list properties of type String or "
+        + "String?"
+    ),
+    (
       "@Model class A { private «let x = 1; init() {} }",
       "a persisted 'let' gets its value in an initializer; declare 'x' as 'var', or give it a "
         + "type and no initial value"

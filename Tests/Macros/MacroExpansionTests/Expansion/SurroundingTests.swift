@@ -11,7 +11,9 @@ import Testing
     (["@Model(a) class A {}"], true), (["{ a in }"], false),
   ])
   func constraintsStandInAModelClass(context: [String], isRight: Bool) {
-    for (name, type) in [("Unique", "UniqueConstraintsMacro"), ("Index", "IndexMacro")] {
+    for (name, type) in [
+      ("Unique", "UniqueConstraintsMacro"), ("Index", "IndexMacro"), ("Search", "SearchMacro"),
+    ] {
       var source = ModelSource("\n  #\(name)<A>([\\.x])")
       source.context = context
       let result = source.freestanding(name, type)

@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  enum First: VersionedSchema {
+    static var models: [any PersistentModel.Type] { [Plain.Note.self] }
+    static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+  }
+
+  enum Second: VersionedSchema {
+    static var models: [any PersistentModel.Type] { [Indexed.Note.self] }
+    static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+  }
+
+  enum Third: VersionedSchema {
+    static var models: [any PersistentModel.Type] { [Stemmed.Note.self] }
+    static var versionIdentifier: Schema.Version { Schema.Version(3, 0, 0) }
+  }
+
+  enum Plan: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [First.self, Second.self, Third.self] }
+    static var stages: [MigrationStage] {
+      [
+        .lightweight(fromVersion: First.self, toVersion: Second.self),
+        .lightweight(fromVersion: Second.self, toVersion: Third.self),
+      ]
+    }
+  }
+
   private let depot: Depot
 
   init() throws { depot = try Depot() }
@@ -93,6 +118,27 @@ import Testing
     #expect(try count(Indexed.Note.self, "hikes") == 0)
   }
 
+  @Test(arguments: [false, true])
+  func areStagesOfAPlan(isSearched: Bool) throws {
+    if isSearched {
+      try depot.fill(Indexed.Note.self) { $0.insert(Indexed.Note("hiking")) }
+    } else {
+      try depot.fill(Plain.Note.self) { $0.insert(Plain.Note("hiking")) }
+    }
+    let context = try depot.open(Stemmed.Note.self, plan: Plan.self)
+    let found = try context.fetch(FetchDescriptor<Stemmed.Note>(search: "hikes"))
+    #expect(found.map(\.title) == ["hiking"])
+    #expect(try context.checkStore() == [])
+  }
+
+  @Test func areNotMadeByReading() throws {
+    try depot.fill(Plain.Note.self) { $0.insert(Plain.Note("hiking")) }
+    #expect(throws: (any Error).self) {
+      try depot.container([Indexed.Note.self], allowsSave: false)
+    }
+    #expect(try indexCount == .integer(0))
+  }
+
   @Test func leaveStoresWithoutSearchesAsTheyWere() throws {
     try depot.fill(Plain.Note.self) { $0.insert(Plain.Note("hiking")) }
     #expect(try indexCount == .integer(0))
@@ -116,6 +162,9 @@ import Testing
     let context = try depot.open(Indexed.Note.self)
     let faults = try context.checkStore()
     #expect(faults.map(\.kind) == [.search] && faults.first?.place == "Note")
+    try depot.execute("DELETE FROM \"strata_search:Note\" WHERE rowid = 1")
+    let reading = ModelContext(try depot.container([Indexed.Note.self], allowsSave: false))
+    #expect(try reading.checkStore().map(\.kind) == [.search])
     #expect(try context.fetchCount(FetchDescriptor<Indexed.Note>(search: "sailing")) == 0)
     try context.rebuildSearchIndexes()
     #expect(try context.checkStore() == [])
