@@ -25,7 +25,7 @@ extension Store {
 
   /// The search indexes that are out of step with their objects.
   func searchFaults(_ reader: StoreReader) throws -> [StoreFault] {
-    guard !isOnServer else { return [] }
+    guard tables.dialect == .sqlite else { return [] }
     return try searchTables.compactMap { search in
       let isInStep =
         try isReadOnly
