@@ -1,6 +1,6 @@
 public import StrataSchema
 
-/// What is searched for: words and phrases, joined by AND, OR and NOT.
+/// A search: words and phrases, joined by AND, OR and NOT.
 ///
 /// The grammar is the library's own, and the same for all stores:
 ///
@@ -49,7 +49,7 @@ public struct SearchCondition: Sendable, Hashable {
   public let columns: [QueryExpression.ColumnReference]
   /// The rule by which texts become words.
   public let tokenizer: Schema.SearchTokenizer
-  /// What is searched for.
+  /// The words and phrases, and how they are joined.
   public let expression: SearchExpression
 
   /// Parses a search of an entity's objects.
