@@ -6,7 +6,8 @@ import StrataShell
 
   static var all: [Command<StrataEnvironment>] {
     [
-      show, check, diff, convert, verify, fromDatabase, adapt, open, edit, status, checkStore,
+      show, check, diff, convert, verify, fromDatabase, adapt, open, edit, serve, status,
+      checkStore,
       history,
       sql, plan, backup, copy, importStore, saves,
     ]

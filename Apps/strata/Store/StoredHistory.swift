@@ -30,21 +30,44 @@ import StrataStorage
       guard number >= 0 else { throw option.error("a limit can't be negative") }
       return number
     }
-    let writer = try environment.output.beginTable([
-      "number", "author", "context", "time", "process", "inserted", "updated", "deleted",
-      "entities",
-    ])
+    let writer = try environment.output.beginTable(Self.columns)
+    try forEach(
+      author: author, since: since, limit: limit, check: invocation.checkCancellation, writer.row
+    ) { try writer.end() }
+  }
+
+  /// The columns of a table of saves.
+  static let columns: [Table.Column] = [
+    "number", "author", "context", "time", "process", "inserted", "updated", "deleted", "entities",
+  ]
+
+  /// The newest saves as a table, oldest first.
+  ///
+  /// - Throws: ``ShellError`` where a row can't be read. `StorageError`.
+  func table(limit: Int) throws -> Table {
+    var table = Table(Self.columns)
+    try forEach(author: nil, since: 0, limit: limit, check: {}) {
+      table.rows.append($0)
+    } end: {
+    }
+    return table
+  }
+
+  private func forEach(
+    author: String?, since: Int64, limit: Int?, check: () throws -> Void,
+    _ body: ([Cell]) throws -> Void, end: () throws -> Void
+  ) throws {
     if let origin = environment.origin {
       var problemCount = 0
       var newest: [[Cell]] = []
       try origin.forEachTransaction { one in
-        try invocation.checkCancellation()
+        try check()
         guard author == nil || one.author == author, one.number > since else { return }
         let changes = one.changes.map { (kind: $0.kind.rawValue, entity: $0.entity) }
         let row = cells(
           one.number, one.author, one.contextName, one.timestamp,
           one.bundleID ?? one.processID ?? "", changes)
-        guard let limit else { return try writer.row(row) }
+        guard let limit else { return try body(row) }
         newest.append(row)
         // Half are dropped at once, so that each is moved once.
         if newest.count > 2 * limit { newest.removeFirst(newest.count - limit) }
@@ -52,8 +75,8 @@ import StrataStorage
         problemCount += 1
         if problemCount <= Self.limit { environment.output.warning("\(problem)") }
       }
-      for row in newest.suffix(limit ?? 0) { try writer.row(row) }
-      try writer.end()
+      for row in newest.suffix(limit ?? 0) { try body(row) }
+      try end()
       for omission in try origin.historyOmissions() { environment.output.warning(omission) }
       guard problemCount == 0 else {
         throw ShellError(
@@ -66,11 +89,11 @@ import StrataStorage
         after: since, author: author, limit: limit, newestFirst: true)
       for one in saves.reversed() {
         let changes = one.changes.map { (kind: Int64($0.kind.rawValue), entity: $0.entity) }
-        try writer.row(
+        try body(
           cells(one.number, one.author, one.contextName, one.timestamp, one.process, changes))
       }
     }
-    try writer.end()
+    try end()
   }
 
   private func cells(

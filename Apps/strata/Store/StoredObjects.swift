@@ -21,14 +21,53 @@ import StrataStorage
   /// Prints the objects of a query, row by row. The columns are those of the entity and of its
   /// subentities.
   func print(_ query: Query, _ invocation: Invocation) throws {
+    let columns = try columns()
+    let writer = try environment.output.beginTable(columns.all)
+    try forEach(query, columns) { cells in
+      if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
+      try writer.row(cells)
+    } end: {
+      try writer.end()
+    }
+  }
+
+  /// The objects of a query as a table. Values that can't be shown are warnings of the output.
+  ///
+  /// - Throws: `StorageError`, ``ShellError``.
+  func table(_ query: Query) throws -> (table: Table, fault: ShellError?) {
+    let columns = try columns()
+    var table = Table(columns.all)
+    do {
+      try forEach(query, columns) {
+        table.rows.append($0)
+      } end: {
+      }
+    } catch let error as ShellError where error.kind == .failed {
+      return (table, error)
+    }
+    return (table, nil)
+  }
+
+  /// The columns of a table of objects.
+  private struct Columns {
+    let names: [String]
+    /// The tables of the kinds of objects, by entity.
+    let tables: [String: EntityTable]
+    /// The position of each column of an entity, by the entity's name.
+    let positions: [String: [Int]]
+
+    var all: [Table.Column] {
+      [Table.Column("key", beside: names)] + names.map { Table.Column($0) }
+    }
+  }
+
+  private func columns() throws -> Columns {
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
-    let sql = try SQLQuery(query, select: .rows, tables: tables)
     let own = try Dictionary(
       table.kinds.map { ($0.entity.name, try tables.table($0.entity.name)) },
       uniquingKeysWith: { first, _ in first })
     var names = table.queryNames
-    // The position of each column of an entity, by the entity's name.
     var positions: [String: [Int]] = [:]
     for kind in table.kinds {
       positions[kind.entity.name] = (own[kind.entity.name] ?? table).queryNames.map { name in
@@ -37,20 +76,42 @@ import StrataStorage
         return names.count - 1
       }
     }
-    let writer = try environment.output.beginTable(
-      [Table.Column("key", beside: names)] + names.map { Table.Column($0) })
+    return Columns(names: names, tables: own, positions: positions)
+  }
+
+  private func forEach(
+    _ query: Query, _ columns: Columns, _ body: ([Cell]) throws -> Void, end: () throws -> Void
+  ) throws {
+    let tables = environment.store.tables
+    let table = try tables.table(entity.name)
+    let sql = try SQLQuery(query, select: .rows, tables: tables)
     var faults = ValueFaults(environment.output)
     try forEachRow(sql, of: table) { kind, row in
-      if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
-      var cells = [Cell](repeating: .null, count: names.count)
-      let found = try self.cells(row, own[kind.entity.name] ?? table, kind, &faults)
-      for (position, cell) in zip(positions[kind.entity.name] ?? [], found) {
+      var cells = [Cell](repeating: .null, count: columns.names.count)
+      let found = try self.cells(
+        row, columns.tables[kind.entity.name] ?? table, kind, &faults)
+      for (position, cell) in zip(columns.positions[kind.entity.name] ?? [], found) {
         cells[position] = cell
       }
-      try writer.row([.text("\(kind.entity.name)/\(row.integer(at: 0))")] + cells)
+      try body([.text("\(kind.entity.name)/\(row.integer(at: 0))")] + cells)
     }
-    try writer.end()
+    try end()
     try faults.check()
+  }
+
+  /// An object with the members of its relationships as a table, or nil if it doesn't exist. Values that can't be shown
+  /// are warnings of the output.
+  ///
+  /// - Throws: `StorageError`, ``ShellError``.
+  func table(of key: Int64) throws -> (table: Table, fault: ShellError?)? {
+    var faults = ValueFaults(environment.output)
+    guard let table = try table(of: key, &faults) else { return nil }
+    do throws(ShellError) {
+      try faults.check()
+    } catch {
+      return (table, error)
+    }
+    return (table, nil)
   }
 
   /// Prints an object with the members of its relationships.

@@ -41,7 +41,7 @@ import StrataShell
   /// Fails the command if any value couldn't be shown.
   ///
   /// - Throws: ``ShellError`` with their numbers.
-  func check() throws {
+  func check() throws(ShellError) {
     var faults: [String] = []
     if textCount > 0 {
       faults.append("\(textCount) \(textCount == 1 ? "text isn't" : "texts aren't") UTF-8")

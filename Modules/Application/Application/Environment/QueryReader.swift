@@ -44,6 +44,13 @@ public struct QueryReader {
     }
   }
 
+  /// Parses a text, `[where …] [sort by …] [limit N] [offset N]`, as a query.
+  ///
+  /// - Throws: An error with the column in the text.
+  package func query(_ text: String, entity: Schema.Entity) throws -> Query {
+    try reading(at: 1) { try resolver.resolve(try QuerySyntax(parsing: text), entity: entity) }
+  }
+
   /// Parses the tail of a line as an aggregate query, and returns it with its syntax tree.
   ///
   /// The form is `AGGREGATE, … [where …] [group by …] [having …] [sort by …] [limit N] [offset N]`.

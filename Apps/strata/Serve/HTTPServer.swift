@@ -1,0 +1,216 @@
+import Foundation
+import StrataShell
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A server of pages on this machine: one request a connection, answered one after the other.
+final class HTTPServer: Sendable {
+  /// The page of a request that was let through.
+  typealias Handler = @MainActor @Sendable (HTTPRequest) -> HTTPResponse
+
+  let port: UInt16
+  private let socket: Int32
+  private let isStopped = Atomic<Bool>(false)
+  /// The number of connections that are open.
+  private let connectionCount = Atomic<Int>(0)
+  /// The greatest number of open connections. Others wait in the system's queue.
+  private static let connectionLimit = 32
+  /// The seconds that a request has to arrive, and an answer to be taken.
+  private static let patience = 10
+
+  /// Listens at a port of this machine, which no other machine can reach.
+  ///
+  /// - Parameter port: The port, or 0 for any that is free.
+  /// - Throws: ``ShellError`` if the port is taken.
+  init(port: UInt16) throws(ShellError) {
+    let socket = Self.makeSocket()
+    guard socket >= 0 else { throw Self.failure("can't make a socket") }
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    var isReused: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(socket, pointer, size) == 0 && listen(socket, 64) == 0
+          && getsockname(socket, pointer, &size) == 0
+      }
+    }
+    guard isBound else {
+      let error = Self.failure("can't listen at port \(port)", hint: "give another with --port")
+      close(socket)
+      throw error
+    }
+    self.port = UInt16(bigEndian: address.sin_port)
+    self.socket = socket
+  }
+
+  deinit { close(socket) }
+
+  private static func makeSocket() -> Int32 {
+    #if canImport(Glibc)
+    Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #elseif canImport(Musl)
+    Musl.socket(AF_INET, SOCK_STREAM, 0)
+    #else
+    Darwin.socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+  }
+
+  private static func failure(_ message: String, hint: String? = nil) -> ShellError {
+    ShellError("\(message): \(String(cString: strerror(errno)))", hint: hint)
+  }
+
+  /// Serves until the task is cancelled.
+  func run(_ gate: HTTPGate, _ handler: @escaping Handler) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
+        Thread.detachNewThread {
+          self.accept(gate, handler)
+          end.resume()
+        }
+      }
+    } onCancel: {
+      isStopped.store(true, ordering: .releasing)
+    }
+  }
+
+  private func accept(_ gate: HTTPGate, _ handler: @escaping Handler) {
+    while !isStopped.load(ordering: .acquiring) {
+      let isFull = connectionCount.load(ordering: .acquiring) >= Self.connectionLimit
+      var waiting = pollfd(fd: isFull ? -1 : socket, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, isFull ? 20 : 100) > 0 else { continue }
+      let connection = Self.accepted(socket)
+      guard connection >= 0 else { continue }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      connectionCount.add(1, ordering: .acquiringAndReleasing)
+      Thread.detachNewThread {
+        self.serve(connection, gate, handler)
+        close(connection)
+        self.connectionCount.subtract(1, ordering: .acquiringAndReleasing)
+      }
+    }
+  }
+
+  private static func accepted(_ socket: Int32) -> Int32 {
+    #if canImport(Glibc)
+    Glibc.accept(socket, nil, nil)
+    #elseif canImport(Musl)
+    Musl.accept(socket, nil, nil)
+    #else
+    Darwin.accept(socket, nil, nil)
+    #endif
+  }
+
+  private func serve(_ connection: Int32, _ gate: HTTPGate, _ handler: @escaping Handler) {
+    let end = ContinuousClock.now + .seconds(Self.patience)
+    let response: HTTPResponse
+    do throws(HTTPRequest.Refusal) {
+      let request = try read(connection, until: end)
+      response = gate.answer(request) ?? Self.page(request, handler)
+    } catch {
+      response = .text(error.status, error.reason)
+    }
+    write(response.bytes, to: connection)
+    // Closed with bytes unread, the system would throw away the answer.
+    shutdown(connection, Int32(SHUT_WR))
+    drain(connection)
+  }
+
+  /// Makes the page on the main actor, which has the store.
+  private static func page(_ request: HTTPRequest, _ handler: @escaping Handler) -> HTTPResponse {
+    let done = DispatchSemaphore(value: 0)
+    let made = Mutex<HTTPResponse?>(nil)
+    Task { @MainActor in
+      let response = handler(request)
+      made.withLock { $0 = response }
+      done.signal()
+    }
+    done.wait()
+    return made.withLock { $0 } ?? .text(.failed, "there is no page")
+  }
+
+  /// Reads a head and its body.
+  private func read(
+    _ connection: Int32, until end: ContinuousClock.Instant
+  ) throws(HTTPRequest.Refusal) -> HTTPRequest {
+    var bytes: [UInt8] = []
+    while true {
+      if let size = Self.headSize(bytes) {
+        let request = try HTTPRequest(head: Array(bytes[..<size]))
+        var rest = bytes.count - size
+        // No page has a use for a body; it is taken so that the answer arrives.
+        while rest < request.bodySize {
+          rest += try receive(connection, until: end).count
+        }
+        return request
+      }
+      guard bytes.count < HTTPRequest.headLimit else {
+        throw HTTPRequest.Refusal(.headTooLarge, "the head is too large")
+      }
+      bytes += try receive(connection, until: end)
+    }
+  }
+
+  private static func headSize(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 4 else { return nil }
+    let end: [UInt8] = [13, 10, 13, 10]
+    return (0...(bytes.count - 4)).first { bytes[$0..<($0 + 4)] == end[...] }.map { $0 + 4 }
+  }
+
+  private func receive(
+    _ connection: Int32, until end: ContinuousClock.Instant
+  ) throws(HTTPRequest.Refusal) -> [UInt8] {
+    let rest = ContinuousClock.now.duration(to: end)
+    let milliseconds =
+      rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000
+    var waiting = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+    guard milliseconds > 0, poll(&waiting, 1, Int32(clamping: milliseconds)) > 0,
+      !isStopped.load(ordering: .acquiring)
+    else { throw HTTPRequest.Refusal(.timeout, "the request takes too long") }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = recv(connection, &buffer, buffer.count, 0)
+    guard count > 0 else {
+      throw HTTPRequest.Refusal(.badRequest, "the request ends before its end")
+    }
+    return Array(buffer[..<count])
+  }
+
+  private func write(_ bytes: [UInt8], to connection: Int32) {
+    let end = ContinuousClock.now + .seconds(Self.patience)
+    var sent = 0
+    while sent < bytes.count, ContinuousClock.now < end {
+      var waiting = pollfd(fd: connection, events: Int16(POLLOUT), revents: 0)
+      guard poll(&waiting, 1, 1000) >= 0 else { return }
+      guard waiting.revents & Int16(POLLOUT) != 0 else {
+        if waiting.revents != 0 { return }
+        continue
+      }
+      let count = bytes[sent...].withUnsafeBytes {
+        send(connection, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      // Nobody takes the answer any more.
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  private func drain(_ connection: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let end = ContinuousClock.now + .seconds(1)
+    var waiting = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+    while ContinuousClock.now < end, poll(&waiting, 1, 200) > 0,
+      recv(connection, &buffer, buffer.count, 0) > 0
+    {}
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import StrataSQLite
+import TestSupport
+import Testing
+
+/// The pages of `strata serve`, asked by raw requests.
+@Suite(.timeLimit(.scaledMinutes(5))) final class ServedStores {
+  private let shell: AppShell
+  private let program: RunningProgram
+  private let port: UInt16
+  private let token: String
+
+  init() async throws {
+    shell = try AppShell()
+    let made = try shell.run([
+      "--store", shell.store, "-c", "item add Weight --kind singleValue", "-c",
+      "log Weight 98 --at 2026-02-01", "-c", "item add Rain --kind singleValue", "-c",
+      "set Item/2 memo '<script>alert(\"x\")</script>'",
+    ])
+    try #require(made.status == 0, "\(made.error)")
+    program = try RunningProgram(
+      BuiltProgram.url("strata"), ["serve", shell.store], input: try shell.write("", to: "nothing"),
+      environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path, "TZ": "UTC"],
+      folder: shell.folder)
+    let end = ContinuousClock.now + .seconds(TimeScale.seconds(30))
+    while !program.outputSoFar.hasSuffix("\n"), ContinuousClock.now < end { await Task.yield() }
+    let shown = program.outputSoFar
+    let parts = try #require(
+      shown.firstMatch(of: /^http:\/\/127\.0\.0\.1:([0-9]+)\/\?token=([0-9a-f]{64})\n$/), "\(shown)"
+    )
+    port = try #require(UInt16(parts.1))
+    token = String(parts.2)
+  }
+
+  deinit { program.send(SIGKILL) }
+
+  private func send(_ text: String, isLast: Bool = false) throws -> String {
+    let request = try RawRequest(port: port)
+    try request.send(text, isLast: isLast)
+    return try request.answer()
+  }
+
+  /// Gets a page with the token, or with other fields.
+  private func get(
+    _ target: String, method: String = "GET", host: String? = nil, token: String? = nil,
+    _ fields: String...
+  ) throws -> String {
+    let lines =
+      ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
+      + ["X-Strata-Token: \(token ?? self.token)"] + fields
+    return try send(lines.map { $0 + "\r\n" }.joined() + "\r\n")
+  }
+
+  private func status(_ answer: String) -> String {
+    String(answer.dropFirst("HTTP/1.1 ".count).prefix(3))
+  }
+
+  @Test func showEntitiesObjectsAndHistory() throws {
+    let all = try get("/")
+    #expect(status(all) == "200" && all.contains("<a href=\"/entity?name=Item\">Item</a>"))
+    let items = try get("/entity?name=Item&q=where+name+%3D%3D+%22Weight%22")
+    #expect(items.contains(">Weight<") && !items.contains(">Rain<"))
+    #expect(items.contains("<a href=\"/object?id=Item%2F1\">Item/1</a>"))
+    let item = try get("/object?id=Item/1")
+    #expect(item.contains("<a href=\"/object?id=ItemData%2F1\">ItemData/1</a>"))
+    #expect(try get("/object?id=ItemData%2F1").contains("/object?id=Item%2F1"))
+    #expect(status(try get("/history")) == "200")
+    #expect(status(try get("/object?id=Item/99")) == "404")
+    #expect(status(try get("/elsewhere")) == "404")
+  }
+
+  @Test func escapeWhatAStoreHolds() throws {
+    for target in ["/entity?name=Item", "/object?id=Item/2"] {
+      let page = try get(target)
+      #expect(page.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;"))
+      #expect(!page.contains("<script>alert"))
+      let nonce = try #require(page.firstMatch(of: /script-src 'nonce-([0-9a-z]+)'/)?.1)
+      #expect(page.contains("<script nonce=\"\(nonce)\">") && page.contains("default-src 'none'"))
+    }
+    let search = try get("/entity?name=Item&q=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+    #expect(status(search) == "400" && !search.contains("<script>alert"))
+  }
+
+  @Test func sayWhatIsWrongWithASearch() throws {
+    let page = try get("/entity?name=Item&q=where+nme+%3D%3D+1")
+    #expect(status(page) == "400")
+    #expect(page.contains("Item has no property nme, at character 7"), "\(page)")
+    #expect(status(try get("/entity?name=Itm")) == "400")
+  }
+
+  @Test func tellWhenOthersHaveSaved() throws {
+    func version() throws -> String {
+      String(try get("/version").components(separatedBy: "\r\n\r\n").last ?? "")
+    }
+    let before = try version()
+    #expect(
+      try shell.run(["--store", shell.store, "-c", "item add Wind --kind singleValue"]).status == 0)
+    #expect(try version() != before)
+    #expect(try get("/entity?name=Item").contains(">Wind<"))
+  }
+
+  @Test func giveNothingWithoutTheToken() throws {
+    let host = "Host: 127.0.0.1:\(port)\r\n"
+    for answer in [
+      try send("GET / HTTP/1.1\r\n\(host)\r\n"),
+      try get("/", token: String(token.dropLast()) + "g"),
+      try get("/", token: ""), try send("GET /?token=\(token.dropLast()) HTTP/1.1\r\n\(host)\r\n"),
+      try send("GET /history?token=\(token) HTTP/1.1\r\n\(host)\r\n"),
+      try send("GET / HTTP/1.1\r\n\(host)Cookie: strata_\(port)=x; other=\(token)\r\n\r\n"),
+    ] {
+      #expect(status(answer) == "403" && !answer.contains("Item"), "\(answer)")
+    }
+  }
+
+  @Test func takeTheTokenOfAFirstVisit() throws {
+    let host = "Host: localhost:\(port)\r\n"
+    let first = try send("GET /?token=\(token) HTTP/1.1\r\n\(host)\r\n")
+    #expect(status(first) == "303" && first.contains("\r\nLocation: /\r\n"))
+    #expect(
+      first.contains("Set-Cookie: strata_\(port)=\(token); Path=/; HttpOnly; SameSite=Strict\r\n"))
+    let next = try send("GET / HTTP/1.1\r\n\(host)Cookie: a=b; strata_\(port)=\(token)\r\n\r\n")
+    #expect(status(next) == "200")
+  }
+
+  @Test func refuseOtherHostsAndSites() throws {
+    for answer in [
+      try get("/", host: "evil.example"), try get("/", host: "evil.example:\(port)"),
+      try get("/", host: "127.0.0.1"), try get("/", host: "127.0.0.1:\(port).evil.example"),
+      try get("/", "Origin: http://evil.example"), try get("/", "Origin: null"),
+      try get("/", "Origin: http://127.0.0.1:1"), try get("/", "Sec-Fetch-Site: cross-site"),
+      try get("/", "Sec-Fetch-Site: same-site"),
+      try send("GET / HTTP/1.1\r\nX-Strata-Token: \(token)\r\n\r\n"),
+    ] {
+      #expect(status(answer) == "403" && !answer.contains("Item"), "\(answer)")
+      #expect(!answer.contains("Access-Control"))
+    }
+    #expect(status(try get("/", "Origin: http://127.0.0.1:\(port)")) == "200")
+  }
+
+  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "HEAD"])
+  func changeNothing(method: String) throws {
+    let answer = try get("/object?id=Item/1", method: method, "Content-Length: 0")
+    #expect(status(answer) == "405" && answer.contains("\r\nAllow: GET\r\n"))
+  }
+
+  @Test(arguments: [
+    ("GET /../etc/passwd HTTP/1.1", "400"), ("GET /%2e%2e/etc/passwd HTTP/1.1", "400"),
+    ("GET /a%2f..%2fb HTTP/1.1", "400"), ("GET /%zz HTTP/1.1", "400"), ("GET /%ff HTTP/1.1", "400"),
+    ("GET http://evil.example/ HTTP/1.1", "400"), ("GET  / HTTP/1.1", "400"),
+    ("GET / HTTP/2.0", "400"), ("GET /", "400"), ("G\u{7F}T / HTTP/1.1", "400"),
+    ("GET / HTTP/1.1\r\nno colon", "400"), ("GET / HTTP/1.1\r\nA: b\r\n folded", "400"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nHost: b", "400"), ("GET / HTTP/1.1\r\nA : b", "400"),
+    ("GET / HTTP/1.1\r\nA: b\nB: c", "400"), ("GET / HTTP/1.1\r\nContent-Length: -1", "400"),
+    ("GET / HTTP/1.1\r\nContent-Length: 2000000", "413"),
+    ("GET / HTTP/1.1\r\nTransfer-Encoding: chunked", "501"),
+    ("GET /?a=1&a=2 HTTP/1.1", "400"),
+  ])
+  func refuseWhatIsNoRequest(head: String, expected: String) throws {
+    let answer = try send(head + "\r\n\r\n")
+    #expect(status(answer) == expected, "\(answer)")
+    #expect(status(try get("/")) == "200")
+  }
+
+  @Test func refuseHeadsThatAreTooLarge() throws {
+    let long = String(repeating: "x", count: 17_000)
+    #expect(status(try send("GET / HTTP/1.1\r\nA: \(long)\r\n\r\n")) == "431")
+    #expect(status(try send("GET /\(long)")) == "431")
+    #expect(status(try get("/")) == "200")
+  }
+
+  @Test func refuseHalfRequests() throws {
+    #expect(status(try send("GET / HT", isLast: true)) == "400")
+    #expect(
+      status(try send("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", isLast: true)) == "400")
+    // One that never ends keeps nobody else waiting.
+    let slow = try RawRequest(port: port)
+    try slow.send("GET / HTTP/1.1\r\n")
+    #expect(status(try get("/")) == "200")
+    #expect(status(try slow.answer()) == "408")
+  }
+
+  @Test func endWithTheProgram() throws {
+    #expect(status(try get("/")) == "200")
+    program.send(SIGINT)
+    let result = try program.result()
+    #expect(result.error == "", "\(result.error)")
+    #expect(throws: RawRequest.Failure.self) { try RawRequest(port: port) }
+  }
+
+  @Test func needAPortThatIsFree() throws {
+    func serve(_ port: String) throws -> AppShell.Result {
+      try RunningProgram(
+        BuiltProgram.url("strata"), ["serve", shell.store, "--port", port],
+        input: try shell.write("", to: "nothing"), environment: ["PATH": "/usr/bin:/bin"],
+        folder: shell.folder
+      ).result()
+    }
+    let taken = try serve("\(port)")
+    #expect(taken.status == 1 && taken.error.contains("give another with --port"))
+    #expect(try serve("70000").status == 2)
+  }
+}
+
+extension StrataCommand {
+  @Test func servesNoStoreThatIsNotThere() throws {
+    let missing = try run(["serve", "none.store"])
+    #expect(missing.status == 3 && missing.error.contains("none.store"), "\(missing.error)")
+  }
+}
