@@ -80,12 +80,13 @@ import StrataStorage
   private func version() throws -> String {
     guard environment.origin != nil else { return "\(try environment.reader.lastTransaction())" }
     let file = NamedModel.url(path).resolvingSymlinksInPath().path
-    return try [file, file + "-wal"].map { file in
+    // There is a log only while the store is in use.
+    return try [file, file + "-wal"].map { name in
       do {
-        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        let attributes = try FileManager.default.attributesOfItem(atPath: name)
         let time = (attributes[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
         return "\(time) \(attributes[.size] as? NSNumber ?? 0)"
-      } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      } catch CocoaError.fileReadNoSuchFile where name != file {
         return ""
       }
     }.joined(separator: " ")

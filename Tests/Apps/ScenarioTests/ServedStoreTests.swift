@@ -202,6 +202,37 @@ import Testing
 }
 
 extension StrataCommand {
+  @Test func servesStoresOfCoreData() async throws {
+    try makeStore()
+    let program = try RunningProgram(
+      BuiltProgram.url("strata"), ["serve", "Books.sqlite", "--model", "Books.xcdatamodeld"],
+      input: try shell.write("", to: "nothing"),
+      environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path], folder: shell.folder)
+    defer { program.send(SIGKILL) }
+    let end = ContinuousClock.now + .seconds(TimeScale.seconds(30))
+    while !program.outputSoFar.hasSuffix("\n"), ContinuousClock.now < end { await Task.yield() }
+    let parts = try #require(program.outputSoFar.firstMatch(of: /:([0-9]+)\/\?token=(\w+)/))
+    let (port, token) = (try #require(UInt16(parts.1)), parts.2)
+    func get(_ target: String) throws -> String {
+      let request = try RawRequest(port: port)
+      try request.send(
+        "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX-Strata-Token: \(token)\r\n\r\n")
+      return try request.answer()
+    }
+    #expect(try get("/object?id=Shelf/1").contains(">Book/2</a>"))
+    let before = try get("/version")
+    // Another program writes the store, which is read without locks.
+    try Connection(path: shell.folder.file("Books.sqlite").path).execute(
+      "INSERT INTO ZBOOK VALUES (4, 1, 1, 5, 1, 'Sanditon')")
+    #expect(try get("/version") != before)
+    #expect(try get("/entity?name=Book").contains(">Sanditon<"))
+    try FileManager.default.removeItem(at: shell.folder.file("Books.sqlite"))
+    for target in ["/entity?name=Book", "/version"] {
+      let failed = try get(target)
+      #expect(failed.hasPrefix("HTTP/1.1 500 ") && failed.contains("class=\"error\""), "\(failed)")
+    }
+  }
+
   @Test func servesNoStoreThatIsNotThere() throws {
     let missing = try run(["serve", "none.store"])
     #expect(missing.status == 3 && missing.error.contains("none.store"), "\(missing.error)")
