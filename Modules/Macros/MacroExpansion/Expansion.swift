@@ -40,6 +40,8 @@ public enum Expansion {
       return try ModelMemberAttribute(request).result
     case ("PersistentModelMacro", .extension):
       return try ModelConformances(request).result()
+    case ("SnapshotMacro", .member):
+      return try SnapshotMembers(request).result
     case ("CompositeMacro", .member):
       return CompositeMembers(try CompositeType(request)).result
     case ("CompositeMacro", .extension):

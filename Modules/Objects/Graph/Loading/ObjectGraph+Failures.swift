@@ -90,6 +90,15 @@ extension ObjectGraph {
       ?? []
   }
 
+  /// The error of the first property of an object that couldn't be read.
+  ///
+  /// - Complexity: O(n log n) in the number of unresolved read failures.
+  package func readFailure(of model: any PersistentModel) -> StackError? {
+    guard !pending.obstacles.failures.isEmpty else { return nil }
+    let object = ObjectIdentifier(model)
+    return pending.obstacles.failures.standing.first { $0.0.object == object }?.1.error
+  }
+
   func resolveFailure(of model: any PersistentModel, _ property: PropertyIndex) {
     guard !pending.obstacles.failures.isEmpty else { return }
     pending.obstacles.failures.resolve(

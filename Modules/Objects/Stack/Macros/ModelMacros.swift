@@ -31,6 +31,42 @@ public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentM
 @attached(extension, conformances: _CompositeValue, names: named(init), named(_$write))
 public macro Composite() = #externalMacro(module: "StrataMacros", type: "CompositeMacro")
 
+/// Gives a class with `@Model` the struct `Snapshot`: a value with the class's persisted properties,
+/// which is `Codable`, `Sendable` and `Equatable`.
+///
+/// ```swift
+/// @Model @Snapshot(including: "stops", identifying: "group") final class Trip {
+///   var name: String
+///   @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
+///   var group: Group?
+///   init(name: String) { self.name = name }
+/// }
+///
+/// let json = try JSONEncoder().encode(trip.snapshot)
+/// try trip.apply(JSONDecoder().decode(Trip.Snapshot.self, from: json))
+/// let copy = try Trip(trip.snapshot, in: context)
+/// ```
+///
+/// The class must be `final`, without a model as its superclass. Relationships, `private` and
+/// `fileprivate` properties are left out unless an argument lists them. A relationship without
+/// `@Relationship` must be listed.
+///
+/// The arguments name properties. The macro refuses a name that the class doesn't have.
+///
+/// - Parameters:
+///   - including: Relationships whose objects are snapshots in the snapshot. Their class needs
+///     `@Snapshot` too.
+///   - identifying: Relationships whose objects are identifiers in the snapshot, of the type
+///     `TypedObjectID`.
+///   - excluding: Properties that are left out.
+@attached(
+  member, conformances: _ModelRoot, names: named(Snapshot), named(snapshot), named(apply),
+  named(init), named(_$snapshot),
+  named(_$matches), named(_$apply))
+public macro Snapshot(
+  including: String..., identifying: String..., excluding: String...
+) = #externalMacro(module: "StrataMacros", type: "SnapshotMacro")
+
 /// Sets options of an attribute, such as that it is unique, or its former name.
 @attached(peer)
 public macro Attribute(

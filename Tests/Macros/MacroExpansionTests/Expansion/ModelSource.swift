@@ -46,6 +46,18 @@ struct ModelSource {
     expand("PersistentModelActorMacro", role, node(text))
   }
 
+  /// The members that an attribute `@Snapshot(…)` adds to the class.
+  func snapshot(_ attribute: String) -> ExpansionResult {
+    Expansion.expand(
+      .attached(
+        AttachedMacroRequest(
+          macro: MacroReference(
+            moduleName: "StrataMacros", typeName: "SnapshotMacro", name: "Snapshot"),
+          role: .member, attribute: node(attribute), declaration: node(text),
+          conformanceList: wanted.isEmpty ? nil : node("struct P: _ModelRoot {}"),
+          lexicalContext: context.map { node($0) }, languageMode: language)))
+  }
+
   /// The expansion of another attribute on the declaration, at the position of the mark.
   func attribute(_ name: String) -> ExpansionResult {
     Expansion.expand(
