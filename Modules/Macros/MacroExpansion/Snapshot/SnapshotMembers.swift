@@ -87,10 +87,11 @@ struct SnapshotMembers {
       return "\(member.name): \(member.type)\(value)"
     }.joined(separator: ", ")
     let names = members.map(\.literal).joined(separator: ", ")
+    // Not `_$base?.name`, which would be a value, nil, where there is no base.
     let decoding = each { member in
       let value = member.defaultValue.map { ", default: { \($0) }" } ?? ""
       return
-        "    self.\(member.name) = try _$members.value(\(member.literal), _$base?.\(member.name)"
+        "    self.\(member.name) = try _$members.value(\(member.literal), _$base.map { $0.\(member.name) }"
         + "\(value))"
     }
     let encoding = each {

@@ -35,7 +35,8 @@ import Testing
     // It has a parameter that isn't public.
     #expect(source.contains("\n  init(text: String, count: Swift.Int = 1) {"))
     #expect(source.contains(#"_$decoder, of: "Note", ["text", "count"])"#))
-    #expect(source.contains(#"try _$members.value("count", _$base?.count, default: { 1 })"#))
+    #expect(
+      source.contains(#"try _$members.value("count", _$base.map { $0.count }, default: { 1 })"#))
     for name in ["secret", "cache", "pages", "author", "title", "made"] {
       #expect(!source.contains(name), "\(name)")
     }

@@ -27,6 +27,7 @@ final class Crossing: CustomStringConvertible {
   var tags: [String] = []
   var picture: Data?
   var count = 3
+  var flag: String? = "blue"
   private var secret: String = "none"
   @Transient var cache = 0
   var description: String { "\(name) \(secret)" }
@@ -74,6 +75,15 @@ final class Crossing: CustomStringConvertible {
   let number: Int
   var color = "red"
   init(_ number: Int) { self.number = number }
+}
+
+@Model @Snapshot(including: "ferry") final class Deck {
+  var name: String
+  @Relationship var ferry: Ferry
+  init(_ name: String, _ ferry: Ferry) {
+    self.name = name
+    self.ferry = ferry
+  }
 }
 
 /// A tree, whose nodes may be made to contain themselves.

@@ -11,7 +11,8 @@ import Testing
     context = ModelContext(
       try ModelContainer(
         for: [
-          Crossing.self, PortCall.self, Ferry.self, LandingStage.self, MooringBuoy.self, Sprig.self,
+          Crossing.self, PortCall.self, Ferry.self, LandingStage.self, MooringBuoy.self, Deck.self,
+          Sprig.self,
         ],
         configuration: .temporary))
   }
@@ -120,6 +121,15 @@ import Testing
     #expect(try other.fetchCount(FetchDescriptor<PortCall>()) == 4)
   }
 
+  @Test func makeObjectsWithRequiredOnes() throws {
+    let deck = try Deck(.init(name: "sun", ferry: .init(name: "Ann")), in: context)
+    try context.save()
+    try deck.apply(.init(name: "sun", ferry: .init(name: "Ann", tons: 4)))
+    try context.save()
+    let ferries = try ModelContext(context.container).fetch(FetchDescriptor<Ferry>())
+    #expect(ferries.map(\.tons) == [4])
+  }
+
   @Test func changeNothingIfAnObjectIsMissing() throws {
     let crossing = try crossing()
     let gone = LandingStage("C", depth: 3)
@@ -173,6 +183,10 @@ import Testing
       """
     let snapshot = try JSONDecoder().decode(Crossing.Snapshot.self, from: Data(text.utf8))
     #expect(snapshot.miles == 12.5 && snapshot.kind == .plain && snapshot.end == nil)
+    #expect(snapshot.flag == "blue")
+    let without = try snapshot.updated(from: Data(#"{"flag": null}"#.utf8))
+    #expect(without.flag == nil)
+    #expect(try without.updated(from: Data("{}".utf8)).flag == nil)
     #expect(snapshot.tags == [] && snapshot.calls == [] && snapshot.ferry == nil)
   }
 

@@ -49,4 +49,30 @@ import Testing
     let source = ModelSource(ManagedObjectModel(entities: [nasty] + hiding), options)
     #expect(try compiler.errors(in: [source.text]) == [[]])
   }
+
+  @Test(.enabled(if: Compiler() != nil, "there is no compiler with the built modules here"))
+  func aSnapshotCompilesAmongTypesWithItsNames() throws {
+    let compiler = try #require(Compiler())
+    let types = [
+      "Snapshot", "ModelSnapshot", "SnapshotError", "TypedObjectID", "Decoder", "Encoder",
+      "Sendable", "Codable", "Bool", "Equatable", "ModelContext", "StackError", "String", "Int",
+    ]
+    let source =
+      types.map { "struct \($0) {}" }.joined(separator: "\n") + """
+
+        @Model @Snapshot(including: "b", identifying: "c", "d") public final class A {
+          public var x: Swift.String
+          var n = 1
+          @Relationship var b: [B] = []
+          var c: B?
+          var d: [B] = []
+          init() { x = "" }
+        }
+        @Model @Snapshot(including: "a") public final class B {
+          @Relationship var a: A
+          init(a: A) { self.a = a }
+        }
+        """
+    #expect(try compiler.errors(in: [source]) == [[]])
+  }
 }
