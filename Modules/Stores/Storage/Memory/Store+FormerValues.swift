@@ -162,7 +162,8 @@ extension Store {
       let past = pool.another(preparing: prepare)
       return try Store(
         url: nil, isReadOnly: true, identifier: identifier, schema: schema,
-        tables: Tables(schema, shared: sharedTables, dialect: .postgreSQL),
+        tables: Tables(
+          schema, shared: sharedTables, dialect: .postgreSQL, isPresent: false),
         writer: try past.connect(), pool: past, busyTimeout: busyTimeout)
     }
     guard let url, !isForeign else {
@@ -177,7 +178,8 @@ extension Store {
     }
     return try Store(
       url: url, isReadOnly: true, identifier: identifier, schema: schema,
-      tables: Tables(schema, shared: sharedTables), writer: connect(), connect: connect)
+      tables: Tables(schema, shared: sharedTables, dialect: .sqlite, isPresent: false),
+      writer: connect(), connect: connect)
   }
 
   /// The tables with objects of several classes.

@@ -7,13 +7,21 @@ public struct Tables: Sendable {
   public let byEntity: [String: EntityTable]
   /// The SQL of the engine that has the tables.
   package let dialect: SQLDialect
+  /// False for past states, whose tables are views. A file's search indexes have the present texts alone.
+  package let isPresent: Bool
 
   /// Lays out the tables of a schema.
   ///
   /// - Parameter shared: The tables that are known to have objects of classes that the schema may
   ///   lack.
   public init(_ schema: Schema, shared: Set<String> = [], dialect: SQLDialect = .sqlite) {
+    self.init(schema, shared: shared, dialect: dialect, isPresent: true)
+  }
+
+  /// Lays out the tables of a schema, or the views of a past state in their places.
+  package init(_ schema: Schema, shared: Set<String>, dialect: SQLDialect, isPresent: Bool) {
     self.dialect = dialect
+    self.isPresent = isPresent
     byEntity = schema.entitiesByName.mapValues { entity in
       EntityTable(
         entity, in: schema, isShared: shared.contains(entity.root.name), dialect: dialect)

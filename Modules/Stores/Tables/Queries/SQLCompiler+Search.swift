@@ -7,6 +7,7 @@ extension SQLCompiler {
   mutating func compile(_ search: SearchCondition, at path: QueryPath) throws -> SQL {
     switch dialect {
     case .sqlite:
+      try requirePresent()
       let index: SQL = "\(name: SearchTable.name(of: search.entity))"
       return """
         \(try key(path)) IN (SELECT rowid FROM \(index) WHERE \(index) MATCH \(bind: search.fts5))
@@ -19,6 +20,7 @@ extension SQLCompiler {
   mutating func compile(rankIn search: SearchCondition, at path: QueryPath) throws -> SQL {
     switch dialect {
     case .sqlite:
+      try requirePresent()
       let index: SQL = "\(name: SearchTable.name(of: search.entity))"
       let alias = newAlias("s")
       // With a LIMIT the search runs once. Otherwise SQLite would run it for each row.
@@ -30,6 +32,14 @@ extension SQLCompiler {
       return "\(alias).v"
     case .postgreSQL: return dialect.rank(search, over: try texts(search, at: path))
     }
+  }
+
+  private func requirePresent() throws(StorageError) {
+    guard !tables.isPresent else { return }
+    throw .refusedStatement(
+      sql: "matches",
+      reason: "a past state in a file has no search index, since the index has the present texts; "
+        + "compare with contains instead")
   }
 
   private mutating func texts(_ search: SearchCondition, at path: QueryPath) throws -> [SQL] {
