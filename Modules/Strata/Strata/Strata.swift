@@ -30,6 +30,7 @@
 @_exported public import struct StrataStorage.HistoryCleaningResult
 @_exported public import struct StrataStorage.HistoryConsumerState
 @_exported public import struct StrataStorage.HistoryEntry
+@_exported public import struct StrataStorage.HistoryPolicy
 @_exported public import struct StrataStorage.QueryExecution
 @_exported public import struct StrataSQLite.SQL
 @_exported public import struct StrataSQLite.SQLRow

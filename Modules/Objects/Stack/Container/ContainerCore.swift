@@ -49,15 +49,22 @@ package final class ContainerCore: Sendable {
         return try ContainerStore.open(custom, models, part, migrationPlan, changes, threads)
       }
       let configuration = try configuration.found(for: part)
-      let store = try Store.open(
-        part, configuration, migrationPlan,
-        others: Set(schema.entitiesByName.keys).subtracting(part.entitiesByName.keys))
+      let others = Set(schema.entitiesByName.keys).subtracting(part.entitiesByName.keys)
+      let (store, setAside) = try configuration.openingDamaged {
+        try Store.open(part, configuration, migrationPlan, others: others)
+      }
       configuration.logger.log(.info, "opened \(store.path)")
       let temporal = try TemporalModels(models, part)
       if !temporal.roots.isEmpty, !store.isReadOnly {
         try store.keepFormerValues(of: temporal.roots)
       }
-      return try ContainerStore(models, part, configuration, store, changes, threads, warning)
+      let removed = try store.apply(configuration.historyPolicy)
+      if removed > 0 {
+        configuration.logger.log(
+          .info, "removed \(removed) transactions from the history of \(store.path), by its policy")
+      }
+      return try ContainerStore(
+        models, part, configuration, store, changes, threads, warning, setAside: setAside)
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 package import StrataGraph
 internal import StrataModel
 internal import StrataObservation
@@ -14,14 +15,17 @@ package final class ContainerStore: Sendable {
   package let objects: GraphStore
   /// The custom store whose objects the store has, or nil if they are its own.
   let custom: (any CustomStore)?
+  /// The damaged file that was renamed when the store was opened, or nil.
+  let setAside: URL?
   package var entities: [GraphEntity] { objects.entities }
 
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
     _ store: Store, _ changes: ChangeFeed, _ threads: ContainerThreads,
     _ warning: PoolThreadWarning?, custom: (any CustomStore)? = nil,
-    identifiers: StoreIdentifiers? = nil
+    identifiers: StoreIdentifiers? = nil, setAside: URL? = nil
   ) throws {
+    self.setAside = setAside
     self.custom = custom
     self.configuration = configuration
     self.store = store

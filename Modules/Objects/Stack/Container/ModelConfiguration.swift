@@ -59,6 +59,16 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The default is the number of active processor cores, or 4 if there are fewer, and 8 for a store on a server. A store
   /// on a server has no more than 8. If there are several stores, the container has as many as the store with the fewest.
   public var maximumReaders: Int?
+  /// How long the store keeps the transactions of its history. Applied when the container opens the store, and by
+  /// ``ModelContainer/run(_:)``.
+  public var historyPolicy = HistoryPolicy.standard
+  /// True to set a damaged file aside and to begin with an empty store.
+  ///
+  /// This applies to a file that is no database, that SQLite finds damaged when the container opens it, or that lacks the
+  /// store's own tables. The file is renamed with those beside it, `orders.store` to `orders.store.damaged-2026-11-27T10-15-00Z`, and
+  /// ``ModelContainer/setAsideStores`` and the log name it. A file of another library, of a newer version or of other
+  /// models isn't damaged, and the container throws the error, as it does by default in any case.
+  public var setsDamagedStoreAside = false
   /// Called at each step of a migration with a plan, while the container is created, on any thread.
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
   /// The logger of the store's operations, or nil for none.

@@ -124,8 +124,28 @@ extension ModelContainer {
   /// ```
   ///
   /// - Throws: as ``close()``.
-  public func run() async throws {
-    await core.lifetime.closing.waitUnlessCancelled()
+  public func run() async throws { try await run(Maintenance()) }
+
+  /// Maintains the stores until the task is cancelled or ``close()`` is called, and closes the container.
+  ///
+  /// ```swift
+  /// var maintenance = Maintenance()
+  /// maintenance.checkInterval = .seconds(86_400)
+  /// maintenance.backup = .init(every: .seconds(3600), to: folder, keeping: 24)
+  /// try await container.run(maintenance)
+  /// ```
+  ///
+  /// A task of maintenance that fails is logged as an error, and is done again at its next time.
+  ///
+  /// - Throws: as ``close()``.
+  public func run(_ maintenance: Maintenance) async throws {
+    await withTaskGroup(of: Void.self) { group in
+      for task in maintenance.tasks {
+        group.addTask { await self.maintain(every: task.interval, task.name, task.body) }
+      }
+      await core.lifetime.closing.waitUnlessCancelled()
+      group.cancelAll()
+    }
     try await close()
   }
 }

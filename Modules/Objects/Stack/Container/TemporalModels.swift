@@ -142,7 +142,7 @@ extension ModelContext {
   /// let trips = try lastWeek.fetch(FetchDescriptor<Trip>(predicate: #Predicate { $0.year == 2024 }))
   /// ```
   ///
-  /// It has the container's ``TemporalModel`` classes alone, and can't save. Predicates, sort descriptors,
+  /// It has the container's temporal classes alone, and can't save. Predicates, sort descriptors,
   /// relationships, aggregates and pages work as in any context. Its objects have the identifiers of the
   /// present ones. Saves of others never change what it shows.
   ///

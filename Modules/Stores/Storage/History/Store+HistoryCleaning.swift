@@ -9,12 +9,14 @@ import StrataMigration
 extension Store {
   /// Removes entries from the history. One statement; O(number of entries).
   ///
+  /// - Parameter last: The number of the last entry that may be removed, or nil for no limit.
   /// - Throws: `StorageError.readOnly`, `StorageError` when the store can't be written.
   package func cleanHistory(
-    _ cleaning: HistoryCleaning, isDryRun: Bool = false
+    _ cleaning: HistoryCleaning, through last: Int64? = nil, isDryRun: Bool = false
   ) throws -> HistoryCleaningResult {
     try changeHistory { connection in
       var conditions: [SQL] = []
+      if let last { conditions.append("number <= \(bind: last)") }
       if let date = cleaning.before?.timeIntervalSinceReferenceDate {
         conditions.append("time < \(bind: date)")
       }

@@ -14,6 +14,12 @@ public struct StoreInformation: Sendable, Hashable {
   public let byteCount: Int64
   /// The number of the last transaction.
   public let lastTransaction: Int64
+  /// The number of transactions in the history.
+  public let historyCount: Int64
+  /// The size of the history in bytes: of its entries in a file, and of its table on a server.
+  public let historyByteCount: Int64
+  /// The number of former rows of temporal models.
+  public let formerRowCount: Int64
   /// The version of the store's own tables.
   public let format: Int
   /// The version of SQLite that runs here, or of the server.
@@ -31,6 +37,16 @@ public struct StoreInformation: Sendable, Hashable {
 }
 
 extension StoreReader {
+  /// A sentence about a history that is larger than the rest of the store, or nil. O(number of entries).
+  package func historyNotice() throws -> String? {
+    let information = try information()
+    let data = information.byteCount - information.historyByteCount
+    guard information.historyByteCount > max(data, 1 << 20) else { return nil }
+    return "the history of \(information.path) has \(information.historyCount) transactions and "
+      + "\(information.historyByteCount >> 20) MB, more than the objects; shorten it with historyPolicy or "
+      + "cleanHistory, unless a consumer still needs it"
+  }
+
   /// The store's path, size and version. O(number of rows).
   public func information() throws -> StoreInformation {
     try read { connection in
@@ -38,6 +54,9 @@ extension StoreReader {
         path: store.path, identifier: store.identifier.uuidString, isReadOnly: store.isReadOnly,
         byteCount: try connection.isServer ? connection.serverByteCount() : connection.byteCount(),
         lastTransaction: try connection.lastTransaction(),
+        historyCount: try connection.integer("SELECT count(*) FROM strata_history") ?? 0,
+        historyByteCount: try connection.historyByteCount(),
+        formerRowCount: try formerRowCount(),
         format: Int(try connection.isServer ? Int64(Store.format) : connection.format()),
         libraryVersion: try connection.isServer
           ? connection.serverVersion() : Connection.libraryVersion,
@@ -51,6 +70,17 @@ extension StoreReader {
 }
 
 extension Connection {
+  /// The size of the history. O(number of entries) in a file.
+  func historyByteCount() throws(StorageError) -> Int64 {
+    if isServer { return try integer("SELECT pg_total_relation_size('strata_history')") ?? 0 }
+    // A row has some 40 bytes beside its contents: its number, its time and the lengths.
+    return try integer(
+      """
+      SELECT sum(length(changes) + coalesce(length(tombstones), 0) + length(process)
+        + coalesce(length(author), 0) + coalesce(length(context), 0) + 40) FROM strata_history
+      """) ?? 0
+  }
+
   /// The size of all tables and indexes of the store on a server.
   fileprivate func serverByteCount() throws(StorageError) -> Int64 {
     try integer(
