@@ -3,7 +3,7 @@ public import Strata
 public import StrataDomain
 
 /// An item: something that a person measures.
-@Model public final class Item {
+@Model public final class Item: TemporalModel {
   /// The unique name.
   @Attribute(.unique) public var name: ValidatedName
   /// The unique identifier, which exports and other stores preserve.

@@ -3,7 +3,7 @@ public import Strata
 public import StrataDomain
 
 /// A data point of an item.
-@Model public final class ItemData {
+@Model public final class ItemData: TemporalModel {
   // Indexes for the commands' queries. The first covers sums over an item's data points in a range
   // of time. The others are for all data points, newest first, for data points by value, and for an
   // item's percentiles.

@@ -3,7 +3,7 @@ public import Strata
 public import StrataDomain
 
 /// An option of an item, such as a mood or a kind of weather.
-@Model public final class ItemOption {
+@Model public final class ItemOption: TemporalModel {
   /// The unique identifier, by which contents refer to the option. Exports and other stores
   /// preserve it.
   @Attribute(.unique) public var uid: UUID

@@ -1,7 +1,7 @@
 public import Strata
 
 /// A remark about a data point.
-@Model public final class Memo {
+@Model public final class Memo: TemporalModel {
   /// The text of the remark.
   public var text: String
   /// The data point.

@@ -2,7 +2,7 @@ public import Strata
 public import StrataDomain
 
 /// A tag of items.
-@Model public final class Tag {
+@Model public final class Tag: TemporalModel {
   /// The unique name.
   @Attribute(.unique) public var name: NonEmptyString
   /// The items with the tag.

@@ -115,7 +115,7 @@ import Testing
 }
 
 /// A model of another module that belongs to an item.
-@Model final class Alarm {
+@Model final class Alarm: TemporalModel {
   var hour: Int
   var item: Item?
 

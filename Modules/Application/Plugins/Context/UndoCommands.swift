@@ -10,15 +10,16 @@ enum UndoCommands {
         ["undo"], "take back what the last lines have changed",
         arguments: [.optional("N", "how many lines, 1 when left out")],
         options: [
-          .flag("discard", "give the last line up, so that the one before can be taken back")
+          .flag("discard", "give the last line up, so that the one before can be taken back"),
+          .value("save", "N", "take back the save with this number, whatever came after it"),
         ],
         discussion: """
           A line goes back as a whole, saved or not; outside of a transaction that is saved at once. What \
-          somebody else has changed since stays, and is told. Of earlier runs of the program only saves \
-          that added something, and nothing else, can be taken back, the last first: the store doesn't \
-          keep what was there before a change.
+          somebody else has changed since stays, and is told. Without a line of this run, the saves of \
+          earlier runs go back, the last first. With --save any save goes back that history lists. Later \
+          changes of other objects and values stay. If they conflict, they are listed, and nothing is changed.
           """,
-        examples: ["undo", "undo 3"], group: group
+        examples: ["undo", "undo 3", "undo --save 2"], group: group
       ) { invocation, environment in try Undoing(environment).undo(invocation) },
       Command(
         ["redo"], "do again what undo took back",
@@ -38,6 +39,7 @@ enum UndoCommands {
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
 
   func undo(_ invocation: Invocation) throws {
+    if let number = invocation.option("save") { return try undoSave(number) }
     let count = try self.count(invocation)
     if invocation.flag("discard") {
       guard steps.undoCount > 0 else { throw ShellError("there is nothing to undo") }
@@ -48,7 +50,7 @@ enum UndoCommands {
     let lines = try all(count, steps.undo, back: steps.redo) { error in
       failure(error, "“\(steps.undoName)” can't be taken back", "undo")
     }
-    environment.nameSave(AddingSaves.undoName)
+    environment.nameSave(SavedUndo.undoName)
     for line in lines { environment.report("took back: \(line)") }
   }
 
@@ -101,24 +103,8 @@ enum UndoCommands {
 
   private func failure(_ error: UndoError, _ what: String, _ command: String) -> ShellError {
     ShellError(
-      "\(what): \(Self.reason(error))",
+      "\(what): \(UndoReason.text(error))",
       hint: "mend that, or give the line up with \(command) --discard; nothing was changed")
-  }
-
-  private static func reason(_ error: UndoError) -> String {
-    switch error {
-    case .changed(let object, let property):
-      "\(property) of \(object) was changed by somebody else since"
-    case .deleted(let object): "\(object) was deleted by somebody else since"
-    case .present(let object): "there is another \(object) now"
-    case .related(let object, let other, let property):
-      "somebody else has made \(property) of \(other) lead to \(object)"
-    case .leadsNowhere(_, let property, let target):
-      "\(property) would lead to \(target), which somebody else has deleted"
-    case .merged(let object, let other): "\(object) became part of \(other) when it was saved"
-    case .several(let errors): errors.map(reason).joined(separator: "; ")
-    default: "\(error)"
-    }
   }
 
   // MARK: Earlier runs
@@ -137,13 +123,23 @@ enum UndoCommands {
         "there is nothing more to undo here",
         hint: "what earlier runs have saved is taken back by undo in a run of its own")
     }
+    var saves = SavedUndo(environment)
     try steps.withoutStep {
-      var saves = AddingSaves(environment)
       for _ in 0..<count {
         let taken = try saves.takeBack()
         environment.report("took back \(taken)")
       }
     }
-    environment.nameSave(AddingSaves.undoName)
+    environment.nameSave(saves.saveName)
+  }
+
+  private func undoSave(_ number: ArgumentValue) throws {
+    guard let entry = try environment.context.historyEntry(Int64(try number.integer())) else {
+      throw number.error(
+        "the store remembers no transaction \(number.text)", hint: "history lists them")
+    }
+    var saves = SavedUndo(environment)
+    environment.report("took back \(try saves.takeBack(entry))")
+    environment.nameSave(saves.saveName)
   }
 }

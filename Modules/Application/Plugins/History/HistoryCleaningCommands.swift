@@ -15,11 +15,14 @@ enum HistoryCleaningCommands {
           .value("author", "A", "only saves of this author"),
           .flag("all", "all saves"),
           .flag("force", "also what a consumer hasn't taken in"),
+          .flag("former-values", "with --all, also all former values, and keep none in this run"),
           .flag("dry-run", "only say how many"),
         ],
         discussion: """
           All that meet every option are removed; objects stay as they are. What a consumer hasn't \
-          taken in stays, unless --force is given.
+          taken in stays, unless --force is given. Former values, by which undo takes back saves of earlier \
+          runs, go with their saves. On a full disk --former-values makes room: otherwise what you delete \
+          is kept as well.
 
           """ + CommandLineOption.dateDiscussion,
         examples: ["history clean --keep 1000", "history clean --before 2026-01-01 --dry-run"],
@@ -53,6 +56,12 @@ enum HistoryCleaningCommands {
         hint: "give --before, --keep or --author, or --all alone")
     }
     let isDry = invocation.flag("dry-run")
+    let dropsValues = invocation.flag("former-values")
+    guard !dropsValues || (invocation.flag("all") && !isDry) else {
+      throw invocation.usageError("--former-values goes with --all, and drops them at once")
+    }
+    // First, since removing the saves removes them one by one.
+    if dropsValues { try environment.stack.container.dropFormerValues() }
     let result = try environment.stack.container.cleanHistory(cleaning, isDryRun: isDry)
     environment.output.message(
       "\(isDry ? "would remove" : "removed") \(saves(result.count)) from the history")

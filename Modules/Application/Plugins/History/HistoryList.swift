@@ -1,3 +1,4 @@
+import StrataStacks
 import Strata
 import StrataApplication
 import StrataShell
@@ -40,13 +41,71 @@ import StrataShell
       throw number.error(
         "the store remembers no transaction \(number.text)", hint: "history lists them")
     }
-    let writer = try environment.output.beginTable(["change", "object", "properties"])
+    let writer = try environment.output.beginTable(["change", "object", "properties", "values"])
+    let values = try values(of: transaction.number, environment)
     for change in transaction.changes {
+      let object = "\(change.entity)/\(change.key)"
       try writer.row([
-        .text("\(change.kind)"), .text("\(change.entity)/\(change.key)"),
-        .list(change.properties.map { .text($0) }),
+        .text("\(change.kind)"), .text(object), .list(change.properties.map { .text($0) }),
+        .list((values[object] ?? []).map { .text($0) }),
       ])
     }
     try writer.end()
+  }
+
+  /// The values before and after a save, by object. Empty if the store doesn't keep former values.
+  private static func values(
+    of number: Int64, _ environment: ApplicationEnvironment
+  ) throws -> [String: [String]] {
+    let differences: [ObjectDifference]
+    do {
+      differences = try environment.context.difference(from: number - 1, to: number)
+    } catch StackError.unsupportedMemory {
+      return [:]
+    }
+    return Dictionary(
+      differences.map { difference in
+        (
+          "\(difference.object.entityName)/\(difference.object.rowKey)",
+          difference.properties.flatMap { text(of: $0, difference, environment) }
+        )
+      }
+    ) { $1 }
+  }
+
+  private static func text(
+    of property: PropertyDifference, _ difference: ObjectDifference,
+    _ environment: ApplicationEnvironment
+  ) -> [String] {
+    let entity = environment.stack.container.schema.entitiesByName[difference.object.entityName]
+    func parts(_ content: PropertyContent?) -> [(name: String, text: String)]? {
+      switch content {
+      case nil: return nil
+      case .objects(let objects):
+        return [
+          (property.name, objects.isEmpty ? "nil" : objects.map { "\($0)" }.joined(separator: " "))
+        ]
+      case .columns(let values):
+        guard case .attribute(let attribute)? = entity?.property(named: property.name) else {
+          return []
+        }
+        return zip(attribute.columns, values).map { column, value in
+          let cell = Cell(value, column)
+          return (
+            column.part.isEmpty ? property.name : "\(property.name).\(column.part)",
+            cell == .null ? "nil" : cell.text(in: environment.output.timeZone)
+          )
+        }
+      }
+    }
+    switch (parts(property.before), parts(property.after)) {
+    case (let before?, let after?):
+      return zip(before, after).filter { $0.text != $1.text }.map {
+        "\($0.name)=\($0.text) → \($1.text)"
+      }
+    case (let one?, nil), (nil, let one?):
+      return one.filter { $0.text != "nil" }.map { "\($0.name)=\($0.text)" }
+    case (nil, nil): return []
+    }
   }
 }

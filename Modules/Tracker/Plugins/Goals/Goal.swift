@@ -4,7 +4,7 @@ public import TrackerModel
 internal import TrackerQueries
 
 /// A goal for an item: a comparison with a number, once, by a date, or in each period.
-@Model public final class Goal {
+@Model public final class Goal: TemporalModel {
   /// The unique identifier.
   @Attribute(.unique) public var uid: UUID
   /// The time of creation.

@@ -3,7 +3,7 @@ public import Strata
 public import TrackerModel
 
 /// A reminder to log an item regularly.
-@Model public final class Reminder {
+@Model public final class Reminder: TemporalModel {
   /// The item. Nil after the item was deleted, until the next save deletes the reminder.
   public var item: Item?
   /// The time between two data points, in seconds.

@@ -1,0 +1,147 @@
+import Strata
+import StrataApplication
+import StrataShell
+
+/// The undo of saves of earlier runs, the last first, by the former values that the store keeps.
+@MainActor struct SavedUndo {
+  /// The context's name for the saves of `undo`. Behind it are the numbers of the saves that it took back,
+  /// if these were of earlier runs.
+  static let undoName = "undo"
+
+  private let environment: ApplicationEnvironment
+  /// The numbers of the saves that were taken back by this line.
+  private(set) var numbers: [Int64] = []
+
+  init(_ environment: ApplicationEnvironment) { self.environment = environment }
+
+  /// The context's name for the save of this line.
+  var saveName: String {
+    ([Self.undoName] + (numbers.isEmpty ? [] : [numbers.map(String.init).joined(separator: ",")]))
+      .joined(separator: " ")
+  }
+
+  /// Takes the last save back that isn't taken back yet. Further calls continue with the saves before it.
+  ///
+  /// - Throws: `ShellError` if there is no save, if it is another author's, or if later changes conflict.
+  /// - Returns: A description of the save.
+  mutating func takeBack() throws -> String {
+    guard let entry = try lastSave() else {
+      throw ShellError("there is nothing to undo", hint: "the store remembers no further save")
+    }
+    let author = environment.context.author
+    guard entry.author == author else {
+      throw ShellError(
+        "\(what(entry)) was made by \(entry.author ?? "nobody"), not by \(author ?? "nobody")",
+        hint: entry.author.map { "to take it back, become its author: author \($0)" })
+    }
+    guard entry.contextName != Self.undoName else {
+      throw ShellError(
+        "\(what(entry)) was itself made by undo, which gave back what was deleted or changed before it",
+        hint: "undo --save \(entry.number) takes it back all the same")
+    }
+    return try takeBack(entry)
+  }
+
+  /// Takes a save back.
+  ///
+  /// - Throws: `ShellError` if later changes conflict, or if the store doesn't keep its former values.
+  /// - Returns: A description of the save.
+  mutating func takeBack(_ entry: HistoryEntry) throws -> String {
+    do {
+      try environment.context.undo(transaction: entry.number)
+    } catch let error as TransactionUndoError {
+      throw ShellError(
+        "\(what(entry)) can't be taken back: "
+          + error.conflicts.map(UndoReason.text).joined(separator: "; "),
+        hint: "history show \(entry.number) lists what it did; nothing was changed")
+    } catch UndoError.nothingToUndo {
+      throw ShellError("\(what(entry)) changed nothing that can be taken back")
+    } catch StackError.unsupportedMemory(let reason) {
+      throw ShellError(
+        "\(what(entry)) can't be taken back: \(reason)",
+        hint: "history show \(entry.number) lists what it did")
+    }
+    numbers.append(entry.number)
+    return "\(what(entry)), which \(Self.summary(of: entry))"
+  }
+
+  private func what(_ entry: HistoryEntry) -> String {
+    "save \(entry.number) of \(environment.secondLabel(entry.timestamp))"
+  }
+
+  /// The numbers of objects that a save added, changed and deleted.
+  private static func summary(of entry: HistoryEntry) -> String {
+    let kinds: [(HistoryEntry.Change.Kind, String)] = [
+      (.insert, "added"), (.update, "changed"), (.delete, "deleted"),
+    ]
+    return kinds.compactMap { kind, verb in
+      let counts = Dictionary(grouping: entry.changes.filter { $0.kind == kind }, by: \.entity)
+      guard !counts.isEmpty else { return nil }
+      let objects = counts.sorted { $0.key < $1.key }.map { "\($0.value.count) \($0.key)" }
+      return "\(verb) \(objects.joined(separator: ", "))"
+    }.joined(separator: ", ")
+  }
+
+  /// The last save that wasn't taken back. O(saves that were, and those that took them back).
+  private func lastSave() throws -> HistoryEntry? {
+    let context = environment.context
+    var number = try context.lastHistoryNumber()
+    var undone = Set(numbers)
+    while number > 0, let entry = try context.historyEntry(number) {
+      if !undone.contains(number) {
+        var taken = Self.numbers(takenBackBy: entry)
+        if taken.isEmpty, entry.contextName == Self.undoName {
+          taken = try savesTakenBack(by: entry.number)
+        }
+        guard !taken.isEmpty else { return entry }
+        undone.formUnion(taken)
+      }
+      number -= 1
+    }
+    return nil
+  }
+
+  /// The number of saves that are searched for those that a run has taken back itself.
+  private static let searchedCount: Int64 = 50
+
+  /// The saves that an undo of a line took back in its own run: those since which all is as it was.
+  ///
+  /// - Returns: Empty if there are none, or if the store doesn't keep their former values.
+  private func savesTakenBack(by number: Int64) throws -> [Int64] {
+    for first in stride(from: number - 1, to: max(0, number - 1 - Self.searchedCount), by: -1) {
+      do {
+        let difference = try environment.context.difference(from: first - 1, to: number)
+        if difference.isEmpty { return Array(first..<number) }
+      } catch StackError.unsupportedMemory {
+        return []
+      }
+    }
+    return []
+  }
+
+  private static func numbers(takenBackBy entry: HistoryEntry) -> [Int64] {
+    guard let words = entry.contextName?.split(separator: " "), words.count == 2,
+      words[0] == undoName
+    else { return [] }
+    return words[1].split(separator: ",").compactMap { Int64($0) }
+  }
+}
+
+/// The words for what keeps something from being taken back.
+enum UndoReason {
+  static func text(_ error: UndoError) -> String {
+    switch error {
+    case .changed(let object, let property):
+      "\(property) of \(object) was changed by somebody else since"
+    case .deleted(let object): "\(object) was deleted by somebody else since"
+    case .present(let object): "there is another \(object) now"
+    case .related(let object, let other, let property):
+      "somebody else has made \(property) of \(other) lead to \(object)"
+    case .leadsNowhere(_, let property, let target):
+      "\(property) would lead to \(target), which somebody else has deleted"
+    case .merged(let object, let other): "\(object) became part of \(other) when it was saved"
+    case .several(let errors): errors.map(text).joined(separator: "; ")
+    default: "\(error)"
+    }
+  }
+}
