@@ -1,0 +1,85 @@
+import Strata
+import StoreSupport
+import TestSupport
+import Testing
+
+/// What `Docs/SQL.md` shows, run.
+@Suite struct SQLDocument {
+  @Model final class Crew {
+    var name: String
+    var rank: String
+    var wage: Int
+    init(name: String, rank: String, wage: Int) {
+      (self.name, self.rank, self.wage) = (name, rank, wage)
+    }
+  }
+
+  private struct Raise {
+    let name: String
+    let wage: Int
+    struct TooMuch: Error {}
+    func check() throws { if wage > 1000 { throw TooMuch() } }
+  }
+
+  private let context: ModelContext
+
+  init() throws {
+    context = ModelContext(try ModelContainer(for: Crew.self, configurations: .temporary))
+    context.insert(Crew(name: "O'Neill", rank: "mate", wage: 10))
+    context.insert(Crew(name: "Bea", rank: "stowaway", wage: 0))
+    try context.save()
+  }
+
+  @Test func hasNoSwiftThatIsNotRun() throws {
+    let page = try DocumentationPage("SQL.md")
+    #expect(page.examples.count >= 4)
+    #expect(try page.examples(missingIn: [#filePath]) == [])
+  }
+
+  @Test func changesRows() throws {
+    let rank = "mate"
+    let count = try context.withConnection { db in
+      try db.execute("UPDATE \(Crew.self) SET wage = wage * 2 WHERE rank = \(rank)")
+    }
+    #expect(count == 1)
+    let name = "O'Neill"
+    let rows = try context.rows("SELECT rank, wage FROM \(Crew.self) WHERE name = \(name)")
+    let wages = try rows.map { try $0.value("wage", as: Int.self) }
+    #expect(wages == [20])
+  }
+
+  @Test func insertsAndDeletes() throws {
+    try context.withConnection { db in
+      let key = try db.newKey(for: Crew.self)
+      try db.execute(
+        "INSERT INTO \(Crew.self) (strata_key, name, rank, wage) VALUES (\(key), 'Ada', 'mate', 100)"
+      )
+      try db.execute("DELETE FROM \(Crew.self) WHERE rank = 'stowaway'")
+    }
+    #expect(
+      try context.fetch(FetchDescriptor<Crew>(sortBy: [SortDescriptor(\.name)])).map(\.name)
+        == ["Ada", "O'Neill"])
+  }
+
+  @Test func skipsWhatFails() throws {
+    let raises = [Raise(name: "O'Neill", wage: 5000), Raise(name: "Bea", wage: 5)]
+    var skipped: [String] = []
+    try context.withConnection { db in
+      for raise in raises {
+        do {
+          try db.transaction {
+            try db.execute(
+              "UPDATE \(Crew.self) SET wage = \(raise.wage) WHERE name = \(raise.name)")
+            try raise.check()
+          }
+        } catch {
+          skipped.append(raise.name)
+        }
+      }
+    }
+    #expect(skipped == ["O'Neill"])
+    #expect(
+      try context.fetch(FetchDescriptor<Crew>(sortBy: [SortDescriptor(\.name)])).map(\.wage)
+        == [5, 10])
+  }
+}
