@@ -20,6 +20,7 @@ extension ObjectGraph {
   }
 
   private func remove(_ model: some PersistentModel, _ open: inout [any PersistentModel]) {
+    runningStatements?.recordChange(of: model.persistentModelID)
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     if hasLifecycle {
       prepareForDeletion(model)

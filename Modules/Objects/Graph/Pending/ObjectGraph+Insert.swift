@@ -7,6 +7,7 @@ extension ObjectGraph {
   /// O(number of new objects). It works through a list instead of recursing, so that a deep chain
   /// of relationships doesn't overflow the stack.
   package func insert(_ model: any PersistentModel) {
+    runningStatements?.recordChange(of: model.persistentModelID)
     // Inserting an object calls this for its related objects. They wait until it is complete.
     guard !phase.contains(.inserting) else {
       if model._$state.graph !== self { waitingInserts.append(model) }

@@ -73,7 +73,7 @@ extension ObjectGraph {
     var checksUnique = false
     // Another program may use reserved keys again and again, but hardly eight times.
     var retries = 8
-    // A second attempt would run the program's statements again, and what else is done beside them.
+    // A second attempt would run the program's statements again.
     var hasRunStatements = false
     while true {
       do {
@@ -133,14 +133,13 @@ extension ObjectGraph {
     _ statements: (StoreConnection) throws -> Void, in transaction: StoreTransaction
   ) throws {
     // An object that is listed as changed reports no further changes.
-    for model in pending.changed { model._$state.flags.insert(.watched) }
+    for model in pending.changed + pending.inserted { model._$state.flags.insert(.watched) }
     runningStatements = RunningStatements()
     defer { runningStatements = nil }
-    let counts = (pending.inserted.count, pending.deleted.count)
     let generation = generation
     try transaction.runStatements(of: store) { connection in
       try reader.joining(transaction) { try statements(connection) }
-      if let changed = runningStatements?.changedObject ?? newlyListed(since: counts) {
+      if let changed = runningStatements?.changedObject {
         throw StackError.changedDuringStatements(object: changed)
       }
       guard self.generation == generation else {
@@ -161,13 +160,6 @@ extension ObjectGraph {
   package func mergeStatements() -> Int64 {
     mergeOrReport()
     return follower.position.transaction
-  }
-
-  /// The first object that was inserted or deleted since the lists had some lengths.
-  private func newlyListed(since counts: (inserted: Int, deleted: Int)) -> PersistentIdentifier? {
-    if pending.inserted.count > counts.inserted { return pending.inserted.last?.persistentModelID }
-    if pending.deleted.count > counts.deleted { return pending.deleted.last?.persistentModelID }
-    return nil
   }
 
   /// Checks that an object can be made of each row.

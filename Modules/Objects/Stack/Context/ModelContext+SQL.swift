@@ -50,7 +50,14 @@ extension ModelContext {
     }
     return try withoutActuallyEscaping(body) { body in
       var result: Result?
-      _ = try saveAll((graph, { result = try body($0) }))
+      var hasRun = false
+      // An outer store's save that is tried again would run the statements of an inner one twice.
+      func run(_ connection: StoreConnection) throws {
+        guard !hasRun else { throw StackError.statementsRunTwice(store: graph.name) }
+        hasRun = true
+        result = try body(connection)
+      }
+      _ = try saveAll((graph, run))
       core.changes.publish(graph.mergeStatements())
       guard let result else {
         throw StackError.unsupportedStatements(reason: "the statements didn't run")

@@ -1,21 +1,21 @@
 internal import CSQLite
 
-/// The check of a program's own statements before they run: one statement, which reads or changes rows,
+/// The check of a program's or a person's statements before they run: one statement, which reads or changes rows,
 /// and leaves the schema, the transaction and the store's own tables alone.
 package final class StatementCheck {
   private let connection: Connection
   /// The reason why the statement that is being prepared is refused.
   private var refusal: String?
   private var writtenTables: Set<String> = []
-  /// True while a program's statement is prepared. SQLite also asks about the library's own.
-  private var isChecking = false
+  /// True if that statement may only read.
+  private var isReading = false
   private var checked: [String: Set<String>] = [:]
 
-  /// Begins to check the statements of a connection, until ``end()``.
-  package init(_ connection: Connection) {
-    self.connection = connection
-    guard let handle = connection.handle else { return }
-    // The check ends before it is released.
+  /// Creates a check of the statements of a connection.
+  package init(_ connection: Connection) { self.connection = connection }
+
+  /// Runs a body in which SQLite asks the check about each step of a statement that is prepared.
+  private func authorizing<Result>(_ handle: OpaquePointer, _ body: () -> Result) -> Result {
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, _, trigger in
@@ -25,11 +25,9 @@ package final class StatementCheck {
           action, first.map { String(cString: $0) }, second.map { String(cString: $0) },
           isInTrigger: trigger != nil)
       }, Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  /// Stops checking. Call it before the check is released.
-  package func end() {
-    if let handle = connection.handle { sqlite3_set_authorizer(handle, nil, nil) }
+    // Otherwise all further statements of the connection would be checked.
+    defer { sqlite3_set_authorizer(handle, nil, nil) }
+    return body()
   }
 
   /// Checks a statement.
@@ -51,18 +49,18 @@ package final class StatementCheck {
     if let tables = checked[query.sql] { return (!tables.isEmpty, tables) }
     var words = SQLWords(query.sql)
     guard let verb = words.next()?.uppercased() else {
-      throw refuse("there is no statement in the text")
-    }
-    let verbs = mayWrite ? Self.readingVerbs.union(Self.writingVerbs) : Self.readingVerbs
-    guard verbs.contains(verb) else {
       throw refuse(
-        mayWrite
-          ? "\(verb) isn't allowed here: a statement reads, inserts, updates or deletes rows. The schema "
-            + "changes by a migration, and transaction {} begins and ends transactions"
-          : "\(verb) isn't allowed here: the statement may only read. Use withConnection to change rows"
-      )
+        mayWrite ? "there is no statement in the text" : "there is no statement that reads")
+    }
+    guard !mayWrite || Self.readingVerbs.contains(verb) || Self.writingVerbs.contains(verb) else {
+      throw refuse(
+        "\(verb) isn't allowed here: a statement reads, inserts, updates or deletes rows. The schema "
+          + "changes by a migration, and transaction {} begins and ends transactions")
     }
     guard let handle = connection.handle else {
+      guard mayWrite || Self.readingVerbs.contains(verb) || ["TABLE", "SHOW"].contains(verb) else {
+        throw refuse(Self.readingOnly)
+      }
       return (try checkOnServer(query, words, verb, mayWrite: mayWrite, refuse), [])
     }
     let tables = try prepare(query, handle, mayWrite: mayWrite, refuse)
@@ -72,33 +70,53 @@ package final class StatementCheck {
   private func prepare(
     _ query: SQL, _ handle: OpaquePointer, mayWrite: Bool, _ refuse: (String) -> StorageError
   ) throws(StorageError) -> Set<String> {
-    (refusal, writtenTables, isChecking) = (nil, [], true)
+    (refusal, writtenTables, isReading) = (nil, [], !mayWrite)
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     var rest = ""
-    let code = query.sql.withCString { text in
-      var tail: UnsafePointer<CChar>?
-      let code = sqlite3_prepare_v2(handle, text, -1, &statement, &tail)
-      if let tail { rest = String(cString: tail) }
-      return code
+    let code = authorizing(handle) {
+      query.sql.withCString { text in
+        var tail: UnsafePointer<CChar>?
+        let code = sqlite3_prepare_v2(handle, text, -1, &statement, &tail)
+        if let tail { rest = String(cString: tail) }
+        return code
+      }
     }
-    isChecking = false
     if let refusal { throw refuse(refusal) }
-    guard code == SQLITE_OK, let statement else {
-      throw StorageError(code: code, connection: connection, sql: query.sql)
+    switch code & 0xff {
+    case SQLITE_OK: break
+    case SQLITE_ERROR:
+      // Of the statement's own making: another store's table isn't missing from this one.
+      throw refuse(
+        String(cString: sqlite3_errmsg(handle))
+          + Self.place(Int(strata_error_offset(handle)), in: query.sql))
+    default: throw StorageError(code: code, connection: connection, sql: query.sql)
+    }
+    guard let statement, mayWrite || sqlite3_column_count(statement) > 0 else {
+      throw refuse(
+        mayWrite ? "there is no statement in the text" : "there is no statement that reads")
     }
     var words = SQLWords(rest)
     guard words.next() == nil, words.isAtEnd else {
-      throw refuse("there are several statements in the text; run them one by one")
+      let first = query.sql.utf8.count - rest.utf8.count
+      let blanks = rest.utf8.prefix { " \t\r\n;".utf8.contains($0) }.count
+      throw refuse(
+        "there is more behind the first statement" + Self.place(first + blanks, in: query.sql))
     }
-    guard mayWrite || sqlite3_stmt_readonly(statement) != 0 else {
-      throw refuse("the statement may only read here. Use withConnection to change rows")
-    }
+    // The library's own judgement, in case of a statement that the authorizer doesn't know.
+    guard mayWrite || sqlite3_stmt_readonly(statement) != 0 else { throw refuse(Self.readingOnly) }
     try require(Int(sqlite3_bind_parameter_count(statement)), query, refuse)
     checked[query.sql] = writtenTables
     return writtenTables
   }
 
+  /// The position of a byte in words, counted in characters from 1. Empty if it is unknown.
+  private static func place(_ offset: Int, in sql: String) -> String {
+    guard offset >= 0 else { return "" }
+    return ", at character \(String(decoding: sql.utf8.prefix(offset), as: UTF8.self).count + 1)"
+  }
+
+  private static let readingOnly = "only statements that read are run here"
   private static let readingVerbs: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
   private static let writingVerbs: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE"]
 
@@ -109,18 +127,28 @@ package final class StatementCheck {
     _ query: SQL, _ words: SQLWords, _ verb: String, mayWrite: Bool,
     _ refuse: (String) -> StorageError
   ) throws(StorageError) -> Bool {
+    // A function has this name there, and no statement.
+    let writingVerbs = Self.writingVerbs.subtracting(["REPLACE"])
     var words = words
-    var writes = Self.writingVerbs.contains(verb)
+    var writes = writingVerbs.contains(verb)
     var own: String?
+    var plain: Set<String> = []
     while let word = words.next() {
-      if !words.isQuoted, Self.writingVerbs.contains(word.uppercased()) { writes = true }
+      if !words.isQuoted { plain.insert(word.uppercased()) }
       if Self.isOwnTable(word) { own = word }
     }
+    writes = writes || !plain.isDisjoint(with: writingVerbs)
     try require(words.parameterCount, query, refuse)
-    guard writes else { return false }
-    guard mayWrite else {
-      throw refuse("the statement may only read here. Use withConnection to change rows")
+    // SELECT INTO makes a table, as does what EXPLAIN ANALYZE runs. A setting would end the record of changes.
+    let makes = verb == "EXPLAIN" ? ["INTO", "CREATE", "EXECUTE", "REFRESH", "DECLARE"] : ["INTO"]
+    guard writes || plain.isDisjoint(with: makes), !plain.contains("SET_CONFIG") else {
+      throw refuse(
+        mayWrite
+          ? "the statement would change the schema or the connection, which isn't allowed here"
+          : Self.readingOnly)
     }
+    guard writes else { return false }
+    guard mayWrite else { throw refuse(Self.readingOnly) }
     if let own { throw refuse(Self.refusal(ofTable: own)) }
     return true
   }
@@ -148,7 +176,6 @@ package final class StatementCheck {
   private func authorize(
     _ action: Int32, _ first: String?, _ second: String?, isInTrigger: Bool
   ) -> Int32 {
-    guard isChecking else { return SQLITE_OK }
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
     case SQLITE_FUNCTION:
@@ -156,7 +183,8 @@ package final class StatementCheck {
         return deny("extensions can't be loaded here")
       }
       return SQLITE_OK
-    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+    case SQLITE_INSERT where !isReading, SQLITE_UPDATE where !isReading,
+      SQLITE_DELETE where !isReading:
       let table = first ?? ""
       // The triggers that record changes and former rows. A program can't add others here.
       if isInTrigger, Self.isOwnTable(table) { return SQLITE_OK }
@@ -165,16 +193,47 @@ package final class StatementCheck {
       }
       writtenTables.insert(table)
       return SQLITE_OK
+    case SQLITE_PRAGMA where isReading:
+      let name = first?.lowercased() ?? ""
+      guard
+        Self.describingPragmas.contains(name) || second == nil && Self.tellingPragmas.contains(name)
+      else { return deny(Self.readingOnly) }
+      return SQLITE_OK
     case SQLITE_PRAGMA where second == nil: return SQLITE_OK
     default:
       return deny(
-        "the statement would change the schema or the connection, which isn't allowed here")
+        isReading
+          ? Self.readingOnly
+          : "the statement would change the schema or the connection, which isn't allowed here")
     }
   }
+
+  /// The pragmas that tell something about what their argument names.
+  private static let describingPragmas: Set<String> = [
+    "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
+    "foreign_key_list", "foreign_key_check", "integrity_check", "quick_check",
+  ]
+
+  /// The pragmas that tell something without an argument, and with one set it.
+  private static let tellingPragmas: Set<String> = [
+    "application_id", "user_version", "schema_version", "page_count", "page_size", "freelist_count",
+    "journal_mode", "encoding", "database_list", "collation_list", "function_list",
+    "compile_options",
+  ]
 
   private func deny(_ reason: String) -> Int32 {
     if refusal == nil { refusal = reason }
     return SQLITE_DENY
+  }
+}
+
+extension Connection {
+  /// Prepares the text of one statement that only reads: a SELECT, VALUES, EXPLAIN, or a PRAGMA that tells something.
+  ///
+  /// - Throws: ``StorageError/refusedStatement(sql:reason:)``, with the position where SQLite knows it.
+  package func readingStatement(_ sql: String) throws(StorageError) -> Statement {
+    _ = try StatementCheck(self).check(SQL(sql), mayWrite: false)
+    return try Statement(SQL(sql), connection: self)
   }
 }
 

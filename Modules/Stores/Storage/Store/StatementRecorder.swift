@@ -70,7 +70,9 @@ final class StatementRecorder {
         try connection.run("DROP TABLE IF EXISTS temp.\(name: preservedTable(of: table))")
       }
       try connection.run("DROP TABLE temp.\(Self.changes)")
-    case .postgreSQL: try connection.execute("SET LOCAL strata.records_changes = 'off'")
+    case .postgreSQL:
+      try connection.execute(
+        "SET LOCAL strata.records_changes = 'off'; DROP TABLE pg_temp.strata_changes")
     }
     recordedTables = []
   }
@@ -142,7 +144,10 @@ extension StatementRecorder {
     var kept: SQL = ""
     if !preserved.isEmpty {
       let values = ([Self.keyColumn] + preserved).map { "OLD.\(name: $0)" as SQL }.joined()
-      kept = "INSERT INTO \(name: old) VALUES (\(values)); "
+      kept = """
+        INSERT INTO \(name: old) SELECT \(values) \
+        WHERE NOT EXISTS (SELECT 1 FROM \(name: old) AS o WHERE o.\(.key) = OLD.\(.key));\u{20}
+        """
     }
     try addTriggers(
       to: "\(table)", of: .entity(table, number: number),
@@ -204,7 +209,7 @@ extension StatementRecorder {
   /// Adding one waits for all others that write to the table. Inside the save it could wait for those
   /// that wait for the save.
   static func prepareServer(_ store: Store) throws {
-    guard store.isOnServer else { return }
+    guard store.tables.dialect == .postgreSQL else { return }
     let wanted =
       store.schema.entities.filter { $0.superentity == nil }.compactMap {
         entity -> (String, String)? in
@@ -223,7 +228,7 @@ extension StatementRecorder {
       }
       let there: SQL = """
         SELECT c.relname::text FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid \
-        WHERE t.tgname = 'strata_changes' AND c.relnamespace = current_schema()::regnamespace
+        WHERE t.tgname = 'strata_changes' AND c.relnamespace = quote_ident(current_schema())::regnamespace
         """
       let names = Set(try connection.rows(there) { $0.text(at: 0) })
       let missing = wanted.filter { !names.contains($0.0) }
@@ -452,7 +457,7 @@ extension StatementRecorder {
     }
   }
 
-  /// Lets relationships lead to no deleted row: links go, and optional to-one relationships become nil.
+  /// Deletes the links of deleted rows, and sets optional to-one relationships to them to nil.
   private func removeLinks(
     of name: String, _ keys: [Int64], _ transaction: StoreTransaction
   ) throws -> [(table: LinkTable, owner: Int64, member: Int64)] {

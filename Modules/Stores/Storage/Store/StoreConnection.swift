@@ -1,4 +1,5 @@
 public import StrataSQLite
+internal import Synchronization
 public import StrataSchema
 
 /// The connection of a save, for your own SQL statements. A context gives it to the body of
@@ -136,34 +137,32 @@ extension StoreTransaction {
     of store: Store, _ body: (StoreConnection) throws -> Void,
     checkRows: (EntityTable, [Int64]) throws -> Void
   ) throws {
+    // The objects' entry is complete before the first statement, so that former rows of these belong to theirs.
+    if !log.isEmpty {
+      try cutLinksToDeletedRows(of: store)
+      if Store.checksSaves { try check(of: store) }
+    }
+    try appendEntry()
+    isOfStatements = true
     let recorder = StatementRecorder(store, connection)
     defer {
       // Dropped: the error of a connection that has ended, whose settings matter to nobody.
       try? recorder.restoreConnection()
     }
     try recorder.begin()
-    let check = StatementCheck(connection)
-    let changes: StatementRecorder.Changes
+    let statements = StoreConnection(store, connection, StatementCheck(connection), recorder)
     do {
-      defer { check.end() }
-      let statements = StoreConnection(store, connection, check, recorder)
-      do {
-        try body(statements)
-      } catch {
-        statements.abandon()
-        throw error
-      }
-      try statements.close()
-      changes = try recorder.recordedChanges()
-      guard !changes.isEmpty else { return try recorder.end() }
+      try body(statements)
+    } catch {
+      statements.abandon()
+      throw error
     }
-    let own = log
-    log = HistoryLog()
-    defer { (statementLog, log) = (log, own) }
-    try recorder.write(changes, to: self)
+    try statements.close()
+    let changes = try recorder.recordedChanges()
+    if !changes.isEmpty { try recorder.write(changes, to: self) }
     try recorder.end()
     try cutLinksToDeletedRows(of: store)
-    try self.check(of: store)
+    try check(of: store)
     for run in try log.recorded(.insert, .update) {
       for start in stride(from: 0, to: run.keys.count, by: 10_000) {
         try checkRows(run.table, Array(run.keys[start..<min(start + 10_000, run.keys.count)]))
@@ -174,7 +173,15 @@ extension StoreTransaction {
 
 extension Store {
   /// Prepares the store for ``StoreTransaction/runStatements(of:_:checkRows:)``, before the save.
-  package func prepareStatements() throws { try StatementRecorder.prepareServer(self) }
+  ///
+  /// - Throws: `StorageError.refusedStatement` for the working copy of another library's file, which gets objects alone.
+  package func prepareStatements() throws {
+    guard mirror.withLock({ $0 == nil }) else {
+      throw StorageError.refusedStatement(
+        sql: path, reason: "a Core Data store that is edited takes changes of objects, and no SQL")
+    }
+    try StatementRecorder.prepareServer(self)
+  }
 
   /// Claims a key inside a save, whose rollback also takes the claim back.
   func claimKey(for entity: String, inside connection: Connection) throws -> Int64 {
@@ -192,9 +199,7 @@ extension StoreReader {
   package func sqlRows(_ query: SQL) throws -> [SQLRow] {
     try snapshot {
       try read { connection in
-        let check = StatementCheck(connection)
-        defer { check.end() }
-        _ = try check.check(query, mayWrite: false)
+        _ = try StatementCheck(connection).check(query, mayWrite: false)
         return try connection.sqlRows(query)
       }
     }

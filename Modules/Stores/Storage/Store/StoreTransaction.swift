@@ -9,8 +9,11 @@ public final class StoreTransaction {
   // Each access is a statement that calls no other code.
   /// The changes of this transaction, for the store's history.
   @exclusivity(unchecked) public var log = HistoryLog()
-  /// The changes of the program's own statements, which get an entry of their own behind that of the objects.
-  var statementLog = HistoryLog()
+  /// True once the log has the changes of the program's own statements, which get an entry of their own behind that of
+  /// the objects.
+  var isOfStatements = false
+  /// Adds the changes so far to the history, if there are any, and empties the log.
+  var appendEntry: () throws -> Void = {}
 
   /// The rows whose updates are awaited together.
   private var gathered: [(table: EntityTable, key: Int64)]?
@@ -299,36 +302,37 @@ extension Store {
       do {
         number = try connection.transaction {
           let transaction = StoreTransaction(connection, tables.dialect, expecting: expected)
-          try body(transaction)
-          try files.check()
-          var number: Int64?
-          if !transaction.log.isEmpty {
-            changeCount = transaction.log.count
-            let effects = try mirror?.write(transaction, author: author, contextName: contextName)
-            number = try connection.appendHistory(
+          func appendEntry(_ transaction: StoreTransaction) throws {
+            guard !transaction.log.isEmpty else { return }
+            changeCount += transaction.log.count
+            let effects =
+              transaction.isOfStatements
+              ? nil : try mirror?.write(transaction, author: author, contextName: contextName)
+            let entry = try connection.appendHistory(
               author: author, contextName: contextName, log: transaction.log,
-              after: try transaction.history(), in: tables.dialect, token: token)
-            (last, own, first) = (number, number, number)
+              after: last == nil ? try transaction.history() : try connection.historyState(),
+              in: tables.dialect, token: last == nil ? token : nil)
+            if first == nil { first = entry }
+            if !transaction.isOfStatements { own = entry }
+            last = entry
             if let effects, !effects.isEmpty {
               last = try connection.appendHistory(
                 author: author, contextName: contextName, log: effects,
                 after: try connection.historyState(), in: tables.dialect)
             }
+            transaction.log = HistoryLog()
           }
-          if !transaction.statementLog.isEmpty {
-            changeCount += transaction.statementLog.count
-            let state = number == nil ? try transaction.history() : try connection.historyState()
-            last = try connection.appendHistory(
-              author: author, contextName: contextName, log: transaction.statementLog,
-              after: state, in: tables.dialect, token: number == nil ? token : nil)
-            first = number ?? last
-          }
+          // The transaction is released before its closure would be called again.
+          transaction.appendEntry = { [unowned transaction] in try appendEntry(transaction) }
+          try body(transaction)
+          try files.check()
+          try transaction.appendEntry()
           try connection.checkRoom()
           if last != nil {
             try mirror?.commit()
             connection.announceCommit()
           }
-          return number
+          return own
         }
       } catch StorageError.keyTaken(let table, let key) {
         // The program that has inserted one row there may have inserted more.

@@ -342,7 +342,7 @@ import Testing
   func refuseToWriteWhereTheyOnlyRead(_ sql: String) throws {
     _ = try parcels(2)
     let error = #expect(throws: StorageError.self) { try context.rows(SQL(stringLiteral: sql)) }
-    #expect("\(try #require(error))".contains("only read"))
+    #expect("\(try #require(error))".contains("only statements that read"))
     #expect(try context.all(Parcel.self).map(\.value).sorted() == [0, 1])
   }
 
@@ -408,6 +408,54 @@ import Testing
       #expect(try context.fetchCount(FetchDescriptor<Parcel>()) == 3)
     }
     #expect(try context.fetchCount(FetchDescriptor<Parcel>()) == 3)
+  }
+
+  @Test func areCheckedBehindAReadInTheBody() throws {
+    let parcels = try parcels(2)
+    let count = try context.withConnection { db in
+      _ = try context.rows("SELECT 1 AS one")
+      #expect(throws: StorageError.self) { try db.execute("DELETE FROM strata_history") }
+      return try db.execute("UPDATE \(Parcel.self) SET value = 8")
+    }
+    #expect(count == 2)
+    #expect(parcels.map(\.value) == [8, 8])
+    #expect(try changes() == ["update Parcel value", "update Parcel value"])
+  }
+
+  @Test func refuseChangesOfNewAndReturningObjects() throws {
+    let parcels = try parcels(1)
+    let new = Parcel(serial: 50)
+    context.insert(new)
+    new.value = 5
+    for change in [{ new.value = 9 }, { context.delete(new) }] {
+      #expect(throws: StackError.self) { try context.withConnection { _ in change() } }
+    }
+    context.rollback()
+    context.delete(parcels[0])
+    #expect(throws: StackError.self) {
+      try context.withConnection { _ in context.insert(parcels[0]) }
+    }
+    #expect(try store.context().fetchCount(FetchDescriptor<Parcel>()) == 1)
+  }
+
+  @Test func callAFunctionNamedLikeAStatement() throws {
+    _ = try parcels(1)
+    let rows = try context.rows("SELECT replace('abc', 'b', 'x') AS text FROM \(Parcel.self)")
+    #expect(rows.map(\.values) == [[.text("axc")]])
+  }
+
+  @Test(
+    .enabled(if: TestServer.isWanted, "what PostgreSQL alone has"),
+    arguments: [
+      "SELECT * INTO copy FROM \"Parcel\"", "EXPLAIN ANALYZE CREATE TABLE c AS SELECT 1",
+      "SELECT set_config('strata.records_changes', 'off', true)",
+    ])
+  func refuseWhatAServerWouldMake(_ sql: String) throws {
+    _ = try parcels(1)
+    #expect(throws: StorageError.self) {
+      try context.withConnection { try $0.execute(SQL(stringLiteral: sql)) }
+    }
+    #expect(throws: StorageError.self) { try context.rows(SQL(stringLiteral: sql)) }
   }
 
   @Test func leaveNormalSavesAlone() throws {

@@ -14,8 +14,8 @@ import Testing
     do {
       _ = try connection.readingStatement(sql)
       return nil
-    } catch StorageError.sqlite(_, let message, _) {
-      return message
+    } catch StorageError.refusedStatement(_, let reason) {
+      return reason
     } catch {
       return "\(error)"
     }
