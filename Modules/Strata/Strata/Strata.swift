@@ -33,6 +33,8 @@
 @_exported public import struct StrataStorage.HistoryPolicy
 @_exported public import struct StrataStorage.QueryExecution
 @_exported public import struct StrataSQLite.SQL
+@_exported public import struct StrataSQLite.SQLCollation
+@_exported public import struct StrataSQLite.SQLFunction
 @_exported public import struct StrataSQLite.SQLRow
 @_exported public import enum StrataSQLite.StorageError
 @_exported public import struct StrataStorage.StoreCompaction

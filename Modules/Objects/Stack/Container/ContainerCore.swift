@@ -1,6 +1,7 @@
 import Dispatch
 import StrataModel
 package import StrataObservation
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 import Synchronization
@@ -54,15 +55,13 @@ package final class ContainerCore: Sendable {
         try Store.open(part, configuration, migrationPlan, others: others)
       }
       configuration.logger.log(.info, "opened \(store.path)")
+      try store.add(
+        SQLAdditions(functions: configuration.functions, collations: configuration.collations))
       let temporal = try TemporalModels(models, part)
       if !temporal.roots.isEmpty, !store.isReadOnly {
         try store.keepFormerValues(of: temporal.roots)
       }
-      let removed = try store.apply(configuration.historyPolicy)
-      if removed > 0 {
-        configuration.logger.log(
-          .info, "removed \(removed) transactions from the history of \(store.path), by its policy")
-      }
+      configuration.applyHistoryPolicy(to: store)
       return try ContainerStore(
         models, part, configuration, store, changes, threads, warning, setAside: setAside)
     }

@@ -48,31 +48,34 @@ public struct Maintenance: Sendable {
 }
 
 extension Maintenance {
-  struct Task: Sendable {
+  /// A task that is done at regular times.
+  package struct Task: Sendable {
     let name: String
     let interval: Duration
-    let body: @Sendable (ModelContainer) async throws -> Void
+    /// Does it once. The date names the files of a backup.
+    package let body: @Sendable (ModelContainer, Date) async throws -> Void
   }
 
-  var tasks: [Task] {
+  /// The tasks: the history, the check, the backup, as far as they are wanted.
+  package var tasks: [Task] {
     var tasks: [Task] = []
     if let historyInterval {
       tasks.append(
-        Task(name: "cleaning of the history", interval: historyInterval) {
-          try await $0.applyHistoryPolicies()
+        Task(name: "cleaning of the history", interval: historyInterval) { container, _ in
+          try await container.applyHistoryPolicies()
         })
     }
     if let checkInterval {
       tasks.append(
-        Task(name: "check", interval: checkInterval) { [didCheck] in
-          let faults = try await $0.checkStores()
+        Task(name: "check", interval: checkInterval) { [didCheck] container, _ in
+          let faults = try await container.checkStores()
           didCheck?(faults)
         })
     }
     if let backup {
       tasks.append(
-        Task(name: "backup", interval: backup.interval) {
-          let files = try await $0.backUp(backup, at: Date())
+        Task(name: "backup", interval: backup.interval) { container, date in
+          let files = try await container.backUp(backup, at: date)
           backup.didBackUp?(files)
         })
     }
@@ -80,16 +83,36 @@ extension Maintenance {
   }
 }
 
+extension ModelConfiguration {
+  /// Applies the policy to the history. A failure, as of a full disk, is logged: the store can be used all the same.
+  ///
+  /// - Returns: The number of removed transactions.
+  @discardableResult
+  func applyHistoryPolicy(to store: StrataStorage.Store) -> Int {
+    do {
+      let removed = try store.apply(historyPolicy)
+      if removed > 0 {
+        logger.log(
+          .info, "removed \(removed) transactions from the history of \(store.path), by its policy")
+      }
+      return removed
+    } catch {
+      logger.log(.error, "the history of \(store.path) can't be shortened by its policy: \(error)")
+      return 0
+    }
+  }
+}
+
 extension ModelContainer {
   /// Repeats a task of maintenance until the current task is cancelled.
   func maintain(
     every interval: Duration, _ name: String,
-    _ body: @Sendable (ModelContainer) async throws -> Void
+    _ body: @Sendable (ModelContainer, Date) async throws -> Void
   ) async {
     while !Task.isCancelled {
       do {
         try await Task.sleep(for: interval)
-        try await body(self)
+        try await body(self, Date())
       } catch is CancellationError {
         return
       } catch {
@@ -100,18 +123,12 @@ extension ModelContainer {
 
   fileprivate func applyHistoryPolicies() async throws {
     for origin in core.stores where origin.custom == nil && !origin.store.isReadOnly {
-      try await core.threads.write {
-        let removed = try origin.store.apply(origin.configuration.historyPolicy)
-        guard removed == 0 else {
-          return origin.configuration.logger.log(
-            .info,
-            "removed \(removed) transactions from the history of \(origin.store.path), by its policy"
-          )
-        }
-        if let notice = try origin.store.makeReader().historyNotice() {
-          origin.configuration.logger.log(.notice, notice)
-        }
+      let removed = try await core.threads.write {
+        origin.configuration.applyHistoryPolicy(to: origin.store)
       }
+      guard removed == 0 else { continue }
+      let notice = try await core.threads.read { try origin.store.makeReader().historyNotice() }
+      if let notice { origin.configuration.logger.log(.notice, notice) }
     }
   }
 

@@ -59,6 +59,11 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The default is the number of active processor cores, or 4 if there are fewer, and 8 for a store on a server. A store
   /// on a server has no more than 8. If there are several stores, the container has as many as the store with the fewest.
   public var maximumReaders: Int?
+  /// SQL functions of your own for the statements of ``ModelContext/withConnection(of:_:)`` and
+  /// ``ModelContext/rows(_:of:)``, on a store in a file or in memory. On a server you create functions in the database.
+  public var functions: [SQLFunction] = []
+  /// Orders of texts of your own for `COLLATE` in the same statements.
+  public var collations: [SQLCollation] = []
   /// How long the store keeps the transactions of its history. Applied when the container opens the store, and by
   /// ``ModelContainer/run(_:)``.
   public var historyPolicy = HistoryPolicy.standard

@@ -54,6 +54,8 @@ public final class Store: Sendable {
   package let isForeign: Bool
   /// The reports to the store's observer and its log.
   package let observation: StoreObservation
+  /// The functions and collations of the program, which each connection gets.
+  private let additions = Mutex(SQLAdditions())
   /// A file of another library that gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
 
@@ -176,6 +178,8 @@ public final class Store: Sendable {
   ///   `StorageError.closed`. The body's errors.
   func withSaver<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     guard let saverPool, currentSaver == nil else { return try withWriter(body) }
+    // Another connection would wait for the locks of the save that this thread is in.
+    if lock.isMine, writer.isInsideTransaction { throw StorageError.saveInsideSave(path: path) }
     guard !isClosed else { throw StorageError.closed(path: path) }
     let connection = try saverPool.take()
     let thread = FairLock.currentThread
@@ -276,12 +280,30 @@ public final class Store: Sendable {
     if replica != nil { position.recordSeen(number) }
   }
 
+  /// Gives all connections from now on the functions and collations of a program. Call it before the first read.
+  ///
+  /// - Throws: `StorageError.filesOnly` for a store on a server. `StorageError.refusedStatement` for a name that can't be
+  ///   used.
+  package func add(_ additions: SQLAdditions) throws {
+    guard !additions.isEmpty else { return }
+    guard !isOnServer else {
+      throw StorageError.filesOnly(
+        path: path, operation: "an SQL function or collation of your own")
+    }
+    try withWriter { try $0.add(additions) }
+    self.additions.withLock { $0 = additions }
+  }
+
+  /// The functions and collations of the program.
+  var programAdditions: SQLAdditions { additions.withLock(\.self) }
+
   private func fileConnection() throws -> Connection? {
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
     do {
       let connection = try connect?() ?? Connection.reading(path)
       connection.observation = observation
+      try connection.add(additions.withLock(\.self))
       try connection.configureReader()
       // Otherwise it would read another file than the writer writes.
       try files.check()

@@ -39,12 +39,16 @@ public struct StoreInformation: Sendable, Hashable {
 extension StoreReader {
   /// A sentence about a history that is larger than the rest of the store, or nil. O(number of entries).
   package func historyNotice() throws -> String? {
-    let information = try information()
-    let data = information.byteCount - information.historyByteCount
-    guard information.historyByteCount > max(data, 1 << 20) else { return nil }
-    return "the history of \(information.path) has \(information.historyCount) transactions and "
-      + "\(information.historyByteCount >> 20) MB, more than the objects; shorten it with historyPolicy or "
-      + "cleanHistory, unless a consumer still needs it"
+    let (history, all) = try read { connection in
+      (
+        try connection.historyByteCount(),
+        try connection.isServer ? connection.serverByteCount() : connection.byteCount()
+      )
+    }
+    guard history > max(all - history, 1 << 20) else { return nil }
+    return
+      "the history of \(store.path) has \(history >> 20) MB, more than the objects; shorten it with "
+      + "historyPolicy or cleanHistory, unless a consumer still needs it"
   }
 
   /// The store's path, size and version. O(number of rows).

@@ -124,44 +124,60 @@ import Testing
   }
 }
 
-/// The maintenance of a container that runs as a service.
-@Suite struct ContainerMaintenance {
-  @Test(.enabled(if: !TestServer.isWanted, "backups are of files"), .timeLimit(.minutes(2)))
-  func checksAndBacksUp() async throws {
-    let folder = try TemporaryFolder()
-    let backups = folder.url.appendingPathComponent("backups")
-    let container = try ModelContainer(
-      for: Storehouse.models,
-      configuration: ModelConfiguration("orders", url: folder.url.appendingPathComponent("a.store"))
-    )
+/// The tasks of a container that runs as a service, each done once.
+@Suite(.enabled(if: !TestServer.isWanted, "backups are of files")) struct ContainerMaintenance {
+  private let folder: TemporaryFolder
+  private let container: ModelContainer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var configuration = ModelConfiguration(
+      "orders", url: folder.url.appendingPathComponent("a.store"))
+    configuration.historyPolicy = HistoryPolicy(age: 0, count: 1)
+    container = try ModelContainer(for: Storehouse.models, configuration: configuration)
     let context = ModelContext(container)
-    context.insert(Crate(serial: 1))
-    try context.save()
-    let counts = Mutex((checks: 0, faults: [StoreFault](), backups: [URL]()))
+    for serial in 1...3 {
+      context.insert(Crate(serial: serial))
+      try context.save()
+    }
+  }
+
+  @Test func shortensTheHistory() async throws {
+    let task = try #require(Maintenance().tasks.first)
+    try await task.body(container, Date())
+    #expect(try ModelContext(container).historyEntries().map(\.number) == [3])
+  }
+
+  @Test func checks() async throws {
+    let found = Mutex<[[StoreFault]]>([])
     var maintenance = Maintenance()
-    maintenance.historyInterval = .milliseconds(100)
-    maintenance.checkInterval = .milliseconds(100)
-    maintenance.didCheck = { faults in
-      counts.withLock {
-        $0.checks += 1
-        $0.faults += faults
-      }
+    maintenance.historyInterval = nil
+    maintenance.checkInterval = .seconds(1)
+    maintenance.didCheck = { faults in found.withLock { $0.append(faults) } }
+    let task = try #require(maintenance.tasks.first)
+    try await task.body(container, Date())
+    #expect(maintenance.tasks.count == 1 && found.withLock { $0 } == [[]])
+  }
+
+  @Test func keepsTheLastBackups() async throws {
+    let backups = folder.url.appendingPathComponent("backups")
+    let made = Mutex<[URL]>([])
+    var maintenance = Maintenance()
+    maintenance.historyInterval = nil
+    maintenance.backup = .init(every: .seconds(1), to: backups, keeping: 2) { files in
+      made.withLock { $0 += files }
     }
-    maintenance.backup = .init(every: .milliseconds(700), to: backups, keeping: 2) { files in
-      counts.withLock { $0.backups += files }
-    }
-    let run = Task { [maintenance] in try await container.run(maintenance) }
-    while counts.withLock({ $0.checks < 2 || Set($0.backups).count < 3 }) {
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    run.cancel()
-    try await run.value
-    #expect(counts.withLock { $0.faults } == [])
-    let names = try FileManager.default.contentsOfDirectory(atPath: backups.path)
-    #expect(names.count == 2 && names.allSatisfy { $0.hasPrefix("orders-") })
+    let task = try #require(maintenance.tasks.first)
+    let start = Date(timeIntervalSince1970: 1_795_000_000)
+    for hour in 0..<4 { try await task.body(container, start + Double(hour) * 3600) }
+    try Data().write(to: backups.appendingPathComponent("orders-notes.store"))
+    try await task.body(container, start + 4 * 3600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: backups.path).sorted()
+    #expect(names.count == 3 && names.last == "orders-notes.store")
+    #expect(names.dropLast() == made.withLock { $0.suffix(2).map(\.lastPathComponent) }[...])
     let copy = try ModelContainer(
       for: Storehouse.models,
       configuration: ModelConfiguration(url: backups.appendingPathComponent(names[0])))
-    #expect(try ModelContext(copy).fetchCount(FetchDescriptor<Crate>()) == 1)
+    #expect(try ModelContext(copy).fetchCount(FetchDescriptor<Crate>()) == 3)
   }
 }

@@ -61,6 +61,27 @@ import Testing
         == ["Ada", "O'Neill"])
   }
 
+  @Test(.enabled(if: !TestServer.isWanted, "a server has functions of its own"))
+  func callsFunctions() throws {
+    var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+    configuration.functions = [
+      SQLFunction("initials", argumentCount: 1) { arguments in
+        guard case .text(let name) = arguments[0] else { return .null }
+        return .text(String(name.split(separator: " ").compactMap(\.first)))
+      }
+    ]
+    configuration.collations = [SQLCollation("dictionary") { $0.caseInsensitiveCompare($1) }]
+    let context = ModelContext(
+      try ModelContainer(for: Crew.self, configurations: configuration))
+    for name in ["bea Ott", "Ada Lund", "Cem"] {
+      context.insert(Crew(name: name, rank: "mate", wage: 1))
+    }
+    try context.save()
+    let rows = try context.rows(
+      "SELECT initials(name) AS short FROM \(Crew.self) ORDER BY name COLLATE dictionary")
+    #expect(try rows.map { try $0.value("short", as: String.self) } == ["AL", "bO", "C"])
+  }
+
   @Test func skipsWhatFails() throws {
     let raises = [Raise(name: "O'Neill", wage: 5000), Raise(name: "Bea", wage: 5)]
     var skipped: [String] = []
