@@ -87,7 +87,11 @@ import StrataShell
     let context = environment.context
     var number = try context.lastHistoryNumber()
     var undone = Set(numbers)
-    while number > 0, let entry = try context.historyEntry(number) {
+    // Numbers before the first entry are gone, and some between two may be.
+    let first = try context.historyEntries(limit: 1).first?.number ?? 0
+    while number > 0, number >= first {
+      defer { number -= 1 }
+      guard let entry = try context.historyEntry(number) else { continue }
       if !undone.contains(number) {
         var taken = Self.numbers(takenBackBy: entry)
         if taken.isEmpty, entry.contextName == Self.undoName {
@@ -96,7 +100,6 @@ import StrataShell
         guard !taken.isEmpty else { return entry }
         undone.formUnion(taken)
       }
-      number -= 1
     }
     return nil
   }

@@ -30,8 +30,13 @@ extension ModelContext {
     let layouts = RowLayouts(graph)
     let key = ObjectGraph.ObjectKey(
       entity: graph.entities[entity].root, key: identifier.rowKey)
-    return try graph.reader.transactions(changing: table, key: identifier.rowKey).compactMap {
-      number -> ObjectChange? in
+    let begin = try container.beginOfMemory(in: graph.name)
+    guard type is any TemporalModel.Type else {
+      throw StackError.unsupportedMemory(
+        reason: "\(type) isn't a TemporalModel, so that its former values aren't kept")
+    }
+    let numbers = try graph.reader.transactions(changing: table, key: identifier.rowKey)
+    return try numbers.filter { $0 > begin }.compactMap { number -> ObjectChange? in
       let states = try PastStates(container, graph, from: number - 1, to: number)
       let difference = try StateDifference(states, [(key, entity)], in: graph, layouts)
       guard
@@ -111,18 +116,15 @@ extension ModelContext {
     _ graph: ObjectGraph, _ layouts: RowLayouts, from earlier: Int64, to later: Int64
   ) throws -> StateDifference {
     let states = try PastStates(container, graph, from: earlier, to: later)
-    var objects: [ObjectGraph.ObjectKey: EntityIndex] = [:]
-    let end = max(earlier, later)
-    try graph.reader.forEachSave(after: min(earlier, later)) { number, runs in
-      guard number <= end else { return }
-      for run in try runs() {
-        guard let entity = graph.index(named: run.entity), states.has(graph.entities[entity].type)
-        else { continue }
-        let root = graph.entities[entity].root
-        for key in run.keys { objects[ObjectGraph.ObjectKey(entity: root, key: key)] = entity }
-      }
+    guard earlier != later else { return try StateDifference(states, [], in: graph, layouts) }
+    let changed = try container.changedKeys(
+      by: (min(earlier, later) + 1)...max(earlier, later), in: graph.name)
+    var objects: [(ObjectGraph.ObjectKey, EntityIndex)] = []
+    for (name, keys) in changed where !keys.isEmpty {
+      guard let root = graph.index(named: name) else { continue }
+      objects += try states.entities(of: keys.sorted(), root, in: graph)
     }
-    return try StateDifference(states, objects.map { ($0, $1) }, in: graph, layouts)
+    return try StateDifference(states, objects, in: graph, layouts)
   }
 }
 
@@ -132,7 +134,6 @@ struct PastStates {
   let later: StoreReader
   // They have the stores of the readers.
   private let containers: [ModelContainer]
-  private let names: Set<String>
 
   init(
     _ container: ModelContainer, _ graph: ObjectGraph, from earlier: Int64, to later: Int64
@@ -141,11 +142,23 @@ struct PastStates {
     self.containers = containers
     self.earlier = containers[0].store.makeReader()
     self.later = containers[1].store.makeReader()
-    names = Set(containers[0].schema.entities.map(\.name))
   }
 
-  /// True if the states have the objects of a class.
-  func has(_ type: any PersistentModel.Type) -> Bool { names.contains(type._$entity.name) }
+  /// The entities of objects in a hierarchy's table, in one state or the other. An object that neither has is left out.
+  func entities(
+    of keys: [Int64], _ root: EntityIndex, in graph: ObjectGraph
+  ) throws -> [(ObjectGraph.ObjectKey, EntityIndex)] {
+    var found: [Int64: EntityIndex] = [:]
+    // A subentity comes behind its superentity, whose table has its rows as well.
+    for kind in graph.entities[root].kinds {
+      for reader in [earlier, later] {
+        for key in try reader.storedValues(keys, of: graph.entities[kind].table).keys {
+          found[key] = kind
+        }
+      }
+    }
+    return found.map { (ObjectGraph.ObjectKey(entity: root, key: $0), $1) }
+  }
 }
 
 /// The difference of some objects between two past states.

@@ -51,14 +51,30 @@ extension ModelContainer {
   ) throws -> Int64 {
     let origin = try origin(in: configuration)
     let reader = origin.store.makeReader()
-    let number = try reader.lastTransaction(until: date)
     let begin = try begin(of: origin, reader)
-    guard number >= begin else {
+    guard let number = try reader.lastTransaction(until: date), number >= begin else {
       throw StackError.unsupportedMemory(
         reason: "\(date.formatted(.iso8601)) is before the memory of \(origin.store.path) begins"
           + (try description(of: begin, reader)))
     }
     return number
+  }
+
+  /// The number of the transaction after which the states of a store can be read.
+  ///
+  /// - Throws: ``StackError/unsupportedMemory(reason:)`` if former values aren't kept. `StorageError`.
+  package func beginOfMemory(in configuration: ModelConfiguration.ID? = nil) throws -> Int64 {
+    let origin = try origin(in: configuration)
+    return try begin(of: origin, origin.store.makeReader())
+  }
+
+  /// The keys of the temporal objects that some transactions have changed, by the names of their tables.
+  package func changedKeys(
+    by numbers: ClosedRange<Int64>, in configuration: ModelConfiguration.ID? = nil
+  ) throws -> [String: Set<Int64>] {
+    let origin = try origin(in: configuration)
+    return try origin.store.makeReader().changedKeys(
+      of: try temporalModels(of: origin).roots, by: numbers)
   }
 
   /// The store as it was after a transaction, with its temporal models alone.

@@ -167,7 +167,11 @@ extension FormerTable {
     let close = """
       UPDATE \(quoted(name)) SET strata_until = NEW.number WHERE strata_until = \(Self.open)
       """
-    let clean = "DELETE FROM \(quoted(name)) WHERE strata_until <= CAST(NEW.value AS bigint)"
+    // Before the first entry that is left nobody can tell who has changed what.
+    let clean = """
+      DELETE FROM \(quoted(name)) WHERE strata_until <= CAST(NEW.value AS bigint)
+        AND strata_until < (SELECT coalesce(min(number), \(Self.open)) FROM strata_history)
+      """
     switch dialect {
     case .sqlite:
       let isMoved = keyNames.map { "NEW.\($0) <> OLD.\($0)" }.joined(separator: " OR ")
@@ -283,8 +287,8 @@ extension FormerTable {
   /// Runs a body that changes the tables of a store, without the triggers: they name its columns.
   ///
   /// Afterwards former rows are kept as before for tables that have the same columns, or further ones
-  /// that may be NULL. Those of other tables go, since their values would be of another model. Opening the
-  /// store begins their memory anew.
+  /// that may be NULL. Drops the former rows of other tables, since their values would be of another model.
+  /// Opening the store restarts their memory.
   static func migrating(_ connection: Connection, _ body: () throws -> Void) throws {
     let dialect: SQLDialect = connection.isServer ? .postgreSQL : .sqlite
     guard try connection.catalog.hasTable("strata_metadata") else { return try body() }
@@ -350,6 +354,19 @@ extension FormerTable {
       """
       SELECT DISTINCT strata_until FROM \(name: name) WHERE \(name: column) = \(bind: key)
       AND strata_until < \(Self.open) ORDER BY strata_until
+      """)
+  }
+
+  /// The keys of the rows that some transactions have changed, by the value of a column, in order.
+  ///
+  /// - Parameter numbers: The first transaction and the last one.
+  func changedKeys(
+    _ connection: Connection, _ column: String, by numbers: ClosedRange<Int64>
+  ) throws -> [Int64] {
+    try connection.integers(
+      """
+      SELECT DISTINCT \(name: column) FROM \(name: name) \
+      WHERE strata_until BETWEEN \(bind: numbers.lowerBound) AND \(bind: numbers.upperBound) ORDER BY 1
       """)
   }
 

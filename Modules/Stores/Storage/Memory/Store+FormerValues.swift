@@ -56,11 +56,22 @@ package enum PastError: Error {
 }
 
 extension StoreReader {
-  /// The number of the last transaction until a date, or 0 if the history has none.
-  package func lastTransaction(until date: Date) throws -> Int64 {
+  /// The number of the last transaction until a date, or nil if the history can't tell: all entries until then were
+  /// removed, and the date is past.
+  package func lastTransaction(until date: Date) throws -> Int64? {
     let time = date.timeIntervalSinceReferenceDate
-    let query: SQL = "SELECT max(number) FROM strata_history WHERE time <= \(bind: time)"
-    return try read { try $0.integer(query) ?? 0 }
+    return try read { connection in
+      let state = try connection.historyState()
+      let isKnown =
+        try state.lastCleaned() == 0
+        || connection.integer("SELECT 1 FROM strata_history WHERE time <= \(bind: time) LIMIT 1")
+          != nil
+      // Entries between the two may be gone.
+      let later = try connection.integer(
+        "SELECT min(number) FROM strata_history WHERE time > \(bind: time)")
+      guard isKnown || later == nil && date.timeIntervalSinceNow > -1 else { return nil }
+      return try later.map { $0 - 1 } ?? state.end()
+    }
   }
 
   /// The time of a transaction, or nil if its entry was cleaned away.
@@ -78,7 +89,11 @@ extension StoreReader {
   /// - Throws: ``PastError/notKept(entity:)``, `StorageError`.
   package func beginOfMemory(of roots: Set<String>) throws -> Int64 {
     try read { connection in
-      var begin = try connection.historyState().lastCleaned()
+      let state = try connection.historyState()
+      var begin =
+        try state.lastCleaned() == 0
+        ? 0
+        : connection.integer("SELECT min(number) - 1 FROM strata_history") ?? state.end()
       for table in FormerTable.all(for: roots, in: store.schema, store.tables.dialect) {
         guard let record = try table.record(connection), try table.hasTriggers(connection) else {
           throw PastError.notKept(entity: table.source)
@@ -95,6 +110,7 @@ extension StoreReader {
     return try read { connection in
       let own = FormerTable(
         source: table.name, keys: [EntityTable.key], isLink: false, dialect: dialect)
+      guard try own.record(connection) != nil else { throw PastError.notKept(entity: table.name) }
       var numbers = Set(try own.numbers(connection, key: key, EntityTable.key))
       for link in store.schema.linkTables {
         let former = FormerTable(
@@ -108,6 +124,35 @@ extension StoreReader {
         }
       }
       return numbers.sorted()
+    }
+  }
+
+  /// The keys of the objects that some transactions have changed, or whose links they have, by table.
+  ///
+  /// - Parameter roots: The names of entities without a superentity.
+  package func changedKeys(
+    of roots: Set<String>, by numbers: ClosedRange<Int64>
+  ) throws -> [String: Set<Int64>] {
+    try read { connection in
+      var changed: [String: Set<Int64>] = [:]
+      for table in FormerTable.all(for: roots, in: store.schema, store.tables.dialect)
+      where !table.isLink {
+        changed[table.source] = Set(
+          try table.changedKeys(connection, EntityTable.key, by: numbers))
+      }
+      for link in store.schema.linkTables
+      where roots.contains(link.ownerTable) && roots.contains(link.memberTable) {
+        let former = FormerTable(
+          source: link.name, keys: [link.ownerColumn, link.memberColumn], isLink: true,
+          dialect: store.tables.dialect)
+        for (column, table) in [
+          (link.ownerColumn, link.ownerTable), (link.memberColumn, link.memberTable),
+        ] {
+          changed[table, default: []].formUnion(
+            try former.changedKeys(connection, column, by: numbers))
+        }
+      }
+      return changed
     }
   }
 
@@ -176,10 +221,12 @@ extension Store {
       try prepare(connection)
       return connection
     }
-    return try Store(
+    let past = try Store(
       url: url, isReadOnly: true, identifier: identifier, schema: schema,
       tables: Tables(schema, shared: sharedTables, dialect: .sqlite, isPresent: false),
       writer: connect(), connect: connect)
+    try past.add(programAdditions)
+    return past
   }
 
   /// The tables with objects of several classes.

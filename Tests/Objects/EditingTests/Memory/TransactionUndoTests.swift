@@ -159,6 +159,57 @@ import Testing
       try context.fetch(FetchDescriptor<Vessel>()).map(\.tonnage).sorted() == Array(0..<50))
   }
 
+  @Test func tellsObjectsAndStatementsOfOneSaveApart() throws {
+    let ship = Vessel(name: "Ada")
+    context.insert(ship)
+    try context.save()
+    ship.tonnage = 5
+    try context.withConnection {
+      try $0.execute("UPDATE \(Vessel.self) SET tonnage = 6, name = 'Bea'")
+    }
+    let between = try ModelContext(context.container, asOf: 2).fetch(FetchDescriptor<Vessel>())
+    #expect(between.map(\.tonnage) == [5] && between.map(\.name) == ["Ada"])
+    #expect(try context.changes(of: ship).map(\.transaction) == [1, 2, 3])
+    try context.undo(transaction: 3)
+    #expect(ship.tonnage == 5 && ship.name == "Ada")
+    try context.save()
+    try context.undo(transaction: 2)
+    #expect(ship.tonnage == 100)
+  }
+
+  @Test func reachesBehindACleaningByAuthor() throws {
+    let ship = Vessel(name: "Ada")
+    context.insert(ship)
+    try context.save()
+    ship.tonnage = 1
+    try context.save()
+    context.author = "sync"
+    ship.log = Data([1])
+    try context.save()
+    ship.name = "Bea"
+    context.author = "mate"
+    try context.save()
+    _ = try context.container.cleanHistory(HistoryCleaning(author: "sync"))
+    #expect(
+      try ModelContext(context.container, asOf: 1).fetch(FetchDescriptor<Vessel>()).map(\.tonnage)
+        == [100])
+    #expect(
+      try context.difference(from: 1, to: 4).map { $0.properties.map(\.name) }
+        == [["name", "tonnage", "log"]])
+    try context.undo(transaction: 2)
+    #expect(ship.tonnage == 100 && ship.name == "Bea" && ship.log == Data([1]))
+  }
+
+  @Test func showsThePresentAfterAWholeCleaning() throws {
+    context.insert(Vessel(name: "Ada"))
+    try context.save()
+    _ = try context.container.cleanHistory(HistoryCleaning())
+    #expect(try ModelContext(context.container, asOf: .now).names() == ["Ada"])
+    #expect(throws: StackError.self) {
+      try ModelContext(context.container, asOf: .now - 3600)
+    }
+  }
+
   @Test func refusesWhatIsNoTransaction() throws {
     context.insert(Vessel(name: "Ada"))
     try context.save()
