@@ -31,6 +31,10 @@ enum Benchmarks {
     },
     WorkloadKind(name: "N", sizes: [1_000]) { [Watching(count: $0)] },
     WorkloadKind(name: "T", sizes: [4_000]) { [Serving(count: $0)] },
+    WorkloadKind(name: "V", sizes: [3_000]) { [try SelectingTitles(count: $0)] },
+    WorkloadKind(name: "Z", sizes: [100_000]) { [try Searching(count: $0)] },
+    WorkloadKind(name: "B", sizes: [100_000], fullSizes: [5_000_000]) { [try Paging(count: $0)] },
+    WorkloadKind(name: "E", sizes: [100_000]) { [try Remembering(count: $0)] },
   ]
 
   /// The workloads on a server, which run alone where there is one.
