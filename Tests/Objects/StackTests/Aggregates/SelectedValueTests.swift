@@ -124,9 +124,15 @@ import Testing
     let descriptor = FetchDescriptor<Scan>(sortBy: [SortDescriptor(\.title)])
     let clock = ContinuousClock()
     var titles: [String] = []
-    let selecting = try clock.measure { titles = try reading.fetch(descriptor, selecting: \.title) }
     var scans: [Scan] = []
-    let fetching = try clock.measure { scans = try reading.fetch(descriptor) }
+    // The best of some rounds: other tests run beside this one.
+    var (selecting, fetching) = (Duration.seconds(3600), Duration.seconds(3600))
+    for _ in 0..<5 {
+      selecting = min(
+        selecting, try clock.measure { titles = try reading.fetch(descriptor, selecting: \.title) })
+      scans = []
+      fetching = min(fetching, try clock.measure { scans = try reading.fetch(descriptor) })
+    }
     #expect(titles == scans.map(\.title) && titles.count == 300)
     #expect(selecting * 3 < fetching, "\(selecting) \(fetching)")
   }

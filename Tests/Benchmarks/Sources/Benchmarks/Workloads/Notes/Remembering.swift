@@ -4,7 +4,7 @@ import SQLiteC
 import Strata
 
 /// A reading whose former values are kept.
-@Model final class Gauge: TemporalModel {
+@Model final class Meter: TemporalModel {
   var number: Int
   var value: Int
   var unit: String
@@ -29,14 +29,14 @@ struct Remembering: Workload {
   private let queue: DatabaseQueue
 
   private static let table = """
-    CREATE TABLE Gauge (
+    CREATE TABLE Meter (
       strata_key INTEGER PRIMARY KEY, number INTEGER NOT NULL, value INTEGER NOT NULL, unit TEXT NOT NULL
     ) STRICT;
     CREATE TABLE Former (strata_key INTEGER, until INTEGER, number INTEGER, value INTEGER, unit TEXT);
     CREATE UNIQUE INDEX former_key ON Former (strata_key, until);
     CREATE INDEX former_until ON Former (until);
     CREATE TABLE Save (number INTEGER PRIMARY KEY, time REAL);
-    CREATE TRIGGER gauge_update AFTER UPDATE ON Gauge BEGIN
+    CREATE TRIGGER meter_update AFTER UPDATE ON Meter BEGIN
       INSERT INTO Former SELECT OLD.strata_key, (SELECT max(number) FROM Save), OLD.number, OLD.value, OLD.unit;
     END;
     """
@@ -44,16 +44,16 @@ struct Remembering: Workload {
   init(count: Int) throws {
     self.count = count
     url = try ScratchFolder.keptFile()
-    container = try ModelContainer(for: Gauge.self, configurations: ModelConfiguration(url: url))
+    container = try ModelContainer(for: Meter.self, configurations: ModelConfiguration(url: url))
     let context = ModelContext(container)
-    for row in 0..<count { context.insert(Gauge(row: row)) }
+    for row in 0..<count { context.insert(Meter(row: row)) }
     try context.save()
     handURL = try ScratchFolder.keptFile()
     database = try RawDatabase(handURL)
     try database.execute(Self.table)
     try database.execute("BEGIN")
     let insertion = try database.prepare(
-      "INSERT INTO Gauge (strata_key, number, value, unit) VALUES (?, ?, ?, ?)")
+      "INSERT INTO Meter (strata_key, number, value, unit) VALUES (?, ?, ?, ?)")
     for row in 0..<count {
       sqlite3_bind_int64(insertion.handle, 1, Int64(row + 1))
       sqlite3_bind_int64(insertion.handle, 2, Int64(row))
@@ -80,13 +80,13 @@ struct Remembering: Workload {
   var ours: Contender {
     { stopwatch in
       let context = ModelContext(container)
-      let gauges = try context.fetch(
-        FetchDescriptor<Gauge>(sortBy: [SortDescriptor(\.number)]))
+      let meters = try context.fetch(
+        FetchDescriptor<Meter>(sortBy: [SortDescriptor(\.number)]))
       try stopwatch.measure {
-        for row in changedRows { gauges[row].value += 1 }
+        for row in changedRows { meters[row].value += 1 }
         try context.save()
       }
-      return try checksum(url, "strata_former_Gauge", "strata_until")
+      return try checksum(url, "strata_former_Meter", "strata_until")
     }
   }
 
@@ -94,7 +94,7 @@ struct Remembering: Workload {
     { stopwatch in
       try stopwatch.measure {
         try database.execute("BEGIN IMMEDIATE; INSERT INTO Save (time) VALUES (0)")
-        let update = try database.prepare("UPDATE Gauge SET value = value + 1 WHERE strata_key = ?")
+        let update = try database.prepare("UPDATE Meter SET value = value + 1 WHERE strata_key = ?")
         for row in changedRows {
           sqlite3_bind_int64(update.handle, 1, Int64(row + 1))
           try update.run()
@@ -114,7 +114,7 @@ struct Remembering: Workload {
             try queue.write { database in
               try database.execute(sql: "INSERT INTO Save (time) VALUES (0)")
               let update = try database.cachedStatement(
-                sql: "UPDATE Gauge SET value = value + 1 WHERE strata_key = ?")
+                sql: "UPDATE Meter SET value = value + 1 WHERE strata_key = ?")
               for row in changedRows { try update.execute(arguments: [row + 1]) }
             }
           }
