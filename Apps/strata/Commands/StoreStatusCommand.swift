@@ -32,13 +32,7 @@ extension ModelCommands {
 
   private static func statusRows(_ own: OwnStore, _ reader: StoreReader) throws -> [[Cell]] {
     let information = try reader.information()
-    let (version, historyCount, historySize) = try reader.read { connection in
-      (
-        try SchemaRecord.plannedVersion(connection),
-        try connection.integer("SELECT count(*) FROM strata_history") ?? 0,
-        try connection.integer("SELECT coalesce(sum(length(changes)), 0) FROM strata_history") ?? 0
-      )
-    }
+    let version = try reader.read { try SchemaRecord.plannedVersion($0) }
     let fingerprint = try own.store.schema.fingerprint()
     var rows: [[Cell]] = [
       [.text("path"), .text(information.path)], [.text("made by"), .text("Strata")],
@@ -52,8 +46,9 @@ extension ModelCommands {
     if let count = try own.logByteCount() { rows.append([.text("bytes of log"), .integer(count)]) }
     rows += [
       [.text("saves"), .integer(information.lastTransaction)],
-      [.text("saves in history"), .integer(historyCount)],
-      [.text("bytes of history"), .integer(historySize)],
+      [.text("saves in history"), .integer(information.historyCount)],
+      [.text("bytes of history"), .integer(information.historyByteCount)],
+      [.text("former rows"), .integer(information.formerRowCount)],
       [.text("entities"), Cell(information.objectCounts.count)],
     ]
     rows += information.objectCounts.map { [.text("objects of \($0.entity)"), .integer($0.count)] }

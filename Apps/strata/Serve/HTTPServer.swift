@@ -95,7 +95,7 @@ final class HTTPServer: Sendable {
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       connectionCount.add(1, ordering: .acquiringAndReleasing)
       Thread.detachNewThread {
-        self.serve(connection, gate, handler)
+        self.serve(connection, through: gate, to: handler)
         close(connection)
         self.connectionCount.subtract(1, ordering: .acquiringAndReleasing)
       }
@@ -112,7 +112,9 @@ final class HTTPServer: Sendable {
     #endif
   }
 
-  private func serve(_ connection: Int32, _ gate: HTTPGate, _ handler: @escaping Handler) {
+  private func serve(
+    _ connection: Int32, through gate: HTTPGate, to handler: @escaping Handler
+  ) {
     let end = ContinuousClock.now + .seconds(Self.patience)
     let response: HTTPResponse
     do throws(HTTPRequest.Refusal) {

@@ -42,7 +42,7 @@ import StrataStorage
   /// The name of the store, without its folder.
   var name: String { URL(fileURLWithPath: environment.path).lastPathComponent }
 
-  /// What of the store can't be shown.
+  /// Warnings about parts of the store that can't be shown.
   var storeWarnings: [String] { environment.warnings }
 
   /// Makes the page of a request.

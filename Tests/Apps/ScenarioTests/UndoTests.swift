@@ -133,6 +133,11 @@ import Testing
     #expect(try shell.lines("item show Weight", "item show Steps").status == 0)
     let again = try shell.lines("undo --save \(number)")
     #expect(again.status == 1 && again.error.contains("can't be taken back"))
+    #expect(!again.error.contains("somebody else"))
+    for line in ["undo 2 --save \(number)", "undo --save \(number) --discard"] {
+      let mixed = try shell.lines(line)
+      #expect(mixed.status == 1 && mixed.error.contains("goes with nothing else"), "\(mixed)")
+    }
     let unknown = try shell.lines("undo --save 999")
     #expect(unknown.status == 1 && unknown.error.contains("remembers no transaction 999"))
   }

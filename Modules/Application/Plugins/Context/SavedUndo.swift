@@ -52,7 +52,7 @@ import StrataShell
     } catch let error as TransactionUndoError {
       throw ShellError(
         "\(what(entry)) can't be taken back: "
-          + error.conflicts.map(UndoReason.text).joined(separator: "; "),
+          + error.conflicts.map(\.laterReason).joined(separator: "; "),
         hint: "history show \(entry.number) lists what it did; nothing was changed")
     } catch UndoError.nothingToUndo {
       throw ShellError("\(what(entry)) changed nothing that can be taken back")
@@ -82,7 +82,7 @@ import StrataShell
     }.joined(separator: ", ")
   }
 
-  /// The last save that wasn't taken back. O(saves that were, and those that took them back).
+  /// The last save that wasn't taken back. Nil if the history has none. O(saves that were, and those that took them back).
   private func lastSave() throws -> HistoryEntry? {
     let context = environment.context
     var number = try context.lastHistoryNumber()
@@ -127,24 +127,5 @@ import StrataShell
       words[0] == undoName
     else { return [] }
     return words[1].split(separator: ",").compactMap { Int64($0) }
-  }
-}
-
-/// The words for what keeps something from being taken back.
-enum UndoReason {
-  static func text(_ error: UndoError) -> String {
-    switch error {
-    case .changed(let object, let property):
-      "\(property) of \(object) was changed by somebody else since"
-    case .deleted(let object): "\(object) was deleted by somebody else since"
-    case .present(let object): "there is another \(object) now"
-    case .related(let object, let other, let property):
-      "somebody else has made \(property) of \(other) lead to \(object)"
-    case .leadsNowhere(_, let property, let target):
-      "\(property) would lead to \(target), which somebody else has deleted"
-    case .merged(let object, let other): "\(object) became part of \(other) when it was saved"
-    case .several(let errors): errors.map(text).joined(separator: "; ")
-    default: "\(error)"
-    }
   }
 }

@@ -39,7 +39,12 @@ enum UndoCommands {
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
 
   func undo(_ invocation: Invocation) throws {
-    if let number = invocation.option("save") { return try undoSave(number) }
+    if let number = invocation.option("save") {
+      guard invocation.argument("N") == nil, !invocation.flag("discard") else {
+        throw invocation.usageError("--save takes back one save, and goes with nothing else")
+      }
+      return try undoSave(number)
+    }
     let count = try self.count(invocation)
     if invocation.flag("discard") {
       guard steps.undoCount > 0 else { throw ShellError("there is nothing to undo") }
@@ -103,7 +108,7 @@ enum UndoCommands {
 
   private func failure(_ error: UndoError, _ what: String, _ command: String) -> ShellError {
     ShellError(
-      "\(what): \(UndoReason.text(error))",
+      "\(what): \(error.reason)",
       hint: "mend that, or give the line up with \(command) --discard; nothing was changed")
   }
 

@@ -25,6 +25,24 @@ struct ParsedSource {
     }
   }
 
+  /// Parses all files.
+  ///
+  /// - Throws: ``UnparsedSources`` with the first error of each file that can't be parsed.
+  static func all(in files: [SourceAdaptation.File]) throws(UnparsedSources) -> [ParsedSource] {
+    var sources: [ParsedSource] = []
+    var notes: [SourceNote] = []
+    for file in files {
+      do throws(ScanError) {
+        sources.append(try ParsedSource(file))
+      } catch {
+        let lines = SourceLines(Array(file.text.utf8))
+        notes.append(SourceNote(file.path, lines.position(of: error.offset), error.message))
+      }
+    }
+    guard notes.isEmpty else { throw UnparsedSources(notes: notes) }
+    return sources
+  }
+
   /// True if the file imports Core Data.
   var usesCoreData: Bool { file.imports.contains { $0.module == "CoreData" } }
 
@@ -102,4 +120,10 @@ struct SourceLines {
     }
     return low
   }
+}
+
+/// The error of sources that can't be parsed.
+struct UnparsedSources: Error {
+  /// The first error of each file.
+  let notes: [SourceNote]
 }

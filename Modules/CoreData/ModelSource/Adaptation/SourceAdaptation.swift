@@ -46,17 +46,12 @@ public struct SourceAdaptation: Sendable, Hashable {
   /// - Complexity: O(length of the sources).
   /// - Throws: ``SourceAdaptationError`` if a source can't be parsed.
   public init(_ files: [File]) throws(SourceAdaptationError) {
-    var sources: [ParsedSource] = []
-    var failures: [SourceNote] = []
-    for file in files {
-      do throws(ScanError) {
-        sources.append(try ParsedSource(file))
-      } catch {
-        let lines = SourceLines(Array(file.text.utf8))
-        failures.append(SourceNote(file.path, lines.position(of: error.offset), error.message))
-      }
+    let sources: [ParsedSource]
+    do throws(UnparsedSources) {
+      sources = try ParsedSource.all(in: files)
+    } catch {
+      throw .unreadable(error.notes)
     }
-    guard failures.isEmpty else { throw .unreadable(failures) }
     let classes = ProgramClasses(sources)
     var adapters = sources.indices.map { FileAdapter(sources, $0, classes) }
     for index in adapters.indices { adapters[index].adapt() }

@@ -89,7 +89,7 @@ package struct DatabaseForeignKey: Sendable, Hashable {
   package var table: String
   /// The columns there. Empty for the primary key.
   package var targets: [String]
-  /// What follows ON DELETE: `CASCADE`, `SET NULL`, `SET DEFAULT`, `RESTRICT` or `NO ACTION`.
+  /// The action of the foreign key for a deleted target: `CASCADE`, `SET NULL`, `SET DEFAULT`, `RESTRICT` or `NO ACTION`.
   package var onDelete: String
 
   package init(

@@ -4,7 +4,7 @@ import StrataDescriptions
 /// The attribute type for a column, by its declared type as SQLite reads it (sqlite.org/datatype3.html).
 struct DatabaseType {
   let type: AttributeType
-  /// What the classes express differently than the column, or nil.
+  /// The difference between the class's attribute and the column, in words. Nil if there is none.
   let note: String?
 
   init(_ column: DatabaseColumn) {

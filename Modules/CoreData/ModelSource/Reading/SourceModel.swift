@@ -22,17 +22,12 @@ package struct SourceModel: Sendable {
   package init(
     _ files: [SourceAdaptation.File], namespace: String? = nil
   ) throws(SourceModelError) {
-    var sources: [ParsedSource] = []
-    var failures: [SourceNote] = []
-    for file in files {
-      do throws(ScanError) {
-        sources.append(try ParsedSource(file))
-      } catch {
-        let lines = SourceLines(Array(file.text.utf8))
-        failures.append(SourceNote(file.path, lines.position(of: error.offset), error.message))
-      }
+    let sources: [ParsedSource]
+    do throws(UnparsedSources) {
+      sources = try ParsedSource.all(in: files)
+    } catch {
+      throw .unreadable(error.notes)
     }
-    guard failures.isEmpty else { throw .unreadable(failures) }
     var reader = try SourceModelReader(SourceTypes(sources, namespace: namespace), namespace)
     model = reader.read()
     unread = reader.unread

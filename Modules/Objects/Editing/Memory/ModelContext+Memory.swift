@@ -163,7 +163,7 @@ struct PastStates {
 
 /// The difference of some objects between two past states.
 struct StateDifference {
-  /// What reverting it changes.
+  /// The rows and links that differ, in the form that an undo reverts.
   private(set) var changes = GraphDifference()
   /// The complete rows of the objects that differ, or nil where one isn't there.
   private var rows: [ObjectGraph.ObjectKey: States] = [:]

@@ -71,7 +71,7 @@ public struct TransactionUndoError: Error, Sendable, Hashable, CustomStringConve
   /// The conflicts in words, and what you can do about them.
   public var description: String {
     "transaction \(transaction) can't be undone: "
-      + conflicts.map(\.reason).joined(separator: "; ")
+      + conflicts.map(\.laterReason).joined(separator: "; ")
       + ". Undo the later transactions first, or set these objects yourself"
   }
 }

@@ -40,8 +40,13 @@ extension UndoError: CustomStringConvertible {
     }
   }
 
-  /// A description of what prevents the undo.
-  var reason: String {
+  /// A description of what prevents the undo, without advice.
+  package var reason: String { reason(by: " by somebody else") }
+
+  /// A description of what prevents the undo of a saved transaction. Anybody may have saved the later changes.
+  package var laterReason: String { reason(by: "") }
+
+  private func reason(by others: String) -> String {
     switch self {
     case .nothingToUndo: "there is nothing to undo; ask canUndo"
     case .nothingToRedo: "there is nothing to redo; ask canRedo"
@@ -49,21 +54,18 @@ extension UndoError: CustomStringConvertible {
       "\(depth == 1 ? "a group is" : "\(depth) groups are") open: call endUndoGrouping() first"
     case .noGroupIsOpen: "no group is open: call beginUndoGrouping() before endUndoGrouping()"
     case .noContext: "the undo manager has no context: set it as a context's undoManager"
-    case .changed(let object, let property):
-      "\(property) of \(object) was changed by somebody else since"
-    case .deleted(let object): "\(object) was deleted by somebody else since"
+    case .changed(let object, let property): "\(property) of \(object) was changed\(others) since"
+    case .deleted(let object): "\(object) was deleted\(others) since"
     case .present(let object):
       "\(object) can't come back, since there is an object with its identifier"
     case .related(let object, let other, let property):
-      "\(object) can't go, since \(property) of \(other) was made to lead to it by somebody else"
-
+      "\(object) can't go, since \(property) of \(other) was made to lead to it\(others)"
     case .leadsNowhere(let object, let property, let target):
-      "\(property) of \(object) can't lead to \(target) again, which was deleted by somebody else"
-
+      "\(property) of \(object) can't lead to \(target) again, which was deleted\(others)"
     case .merged(let object, let other):
       "\(object) can't be taken back, since \(other) had the same unique values and was given what it had"
-
-    case .several(let errors): errors.map(\.reason).joined(separator: "\n")
+    case .several(let errors):
+      errors.map { $0.reason(by: others) }.joined(separator: "\n")
     }
   }
 }

@@ -3,7 +3,7 @@ internal import StrataGraph
 internal import StrataObservation
 public import StrataStorage
 
-/// What a container does for its stores while ``ModelContainer/run(_:)`` runs.
+/// The regular tasks of ``ModelContainer/run(_:)``: cleaning the history, checks and backups.
 public struct Maintenance: Sendable {
   /// The time between two applications of each store's ``ModelConfiguration/historyPolicy``, or nil to apply it
   /// only when the container opens the stores. An hour by default. A history that has outgrown the objects is
@@ -141,7 +141,7 @@ extension ModelContainer {
   }
 
   fileprivate func backUp(_ backup: Maintenance.Backup, at date: Date) async throws -> [URL] {
-    let time = date.formatted(.iso8601).replacing(":", with: "-")
+    let time = date.fileNameText
     var files: [URL] = []
     for origin in core.stores where origin.custom == nil {
       let name = origin.configuration.name

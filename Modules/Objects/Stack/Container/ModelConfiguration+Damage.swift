@@ -11,7 +11,7 @@ extension ModelConfiguration {
     store: StrataStorage.Store, setAside: URL?
   ) {
     guard setsDamagedStoreAside, allowsSave, let url = fileURL else { return (try open(), nil) }
-    let file = StrataStorage.Store.fileNumber(at: url)
+    let file = try StrataStorage.Store.fileNumber(at: url)
     do {
       return (try open(), nil)
     } catch let error as StorageError where error.isDamage {

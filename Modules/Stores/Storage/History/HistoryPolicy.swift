@@ -34,7 +34,7 @@ public struct HistoryPolicy: Sendable, Hashable {
   /// Every transaction stays until you clean the history.
   public static let unlimited = HistoryPolicy(age: .infinity, count: .max)
 
-  /// What the policy removes at a moment, or nil for nothing.
+  /// The cleaning that applies the policy at a date, or nil if the policy is unlimited.
   package func cleaning(at now: Date) -> HistoryCleaning? {
     guard age.isFinite else { return nil }
     return HistoryCleaning(before: now - age, keepingLast: count)

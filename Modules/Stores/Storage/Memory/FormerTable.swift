@@ -268,7 +268,7 @@ extension FormerTable {
   }
 }
 
-// What a migration does with former rows.
+// Migrations of former rows.
 extension FormerTable {
   /// The tables that a store has.
   static func stored(_ connection: Connection, _ dialect: SQLDialect) throws -> [FormerTable] {

@@ -325,10 +325,10 @@ extension StatementRecorder {
         defer { changes.objects[name] = objects }
         if let old, let new, old == new, oldEntity == newEntity {
           let columns = try columns(row.text(at: 5), of: entity)
-          if !columns.isEmpty { update(&objects, new, newEntity, columns) }
+          if !columns.isEmpty { update(new, of: newEntity, setting: columns, in: &objects) }
         } else {
-          if let old { delete(&objects, old, oldEntity) }
-          if let new { insert(&objects, new, newEntity) }
+          if let old { delete(old, of: oldEntity, from: &objects) }
+          if let new { insert(new, of: newEntity, into: &objects) }
         }
       }
     }
@@ -345,7 +345,7 @@ extension StatementRecorder {
     }
   }
 
-  private func insert(_ objects: inout [Int64: Change], _ key: Int64, _ entity: String) {
+  private func insert(_ key: Int64, of entity: String, into objects: inout [Int64: Change]) {
     if case .deleted(let former)? = objects[key] {
       objects[key] = .replaced(entity: former, by: entity)
     } else {
@@ -354,7 +354,7 @@ extension StatementRecorder {
   }
 
   private func update(
-    _ objects: inout [Int64: Change], _ key: Int64, _ entity: String, _ columns: Set<String>
+    _ key: Int64, of entity: String, setting columns: Set<String>, in objects: inout [Int64: Change]
   ) {
     switch objects[key] {
     case nil, .deleted: objects[key] = .updated(entity: entity, columns: columns)
@@ -364,7 +364,7 @@ extension StatementRecorder {
     }
   }
 
-  private func delete(_ objects: inout [Int64: Change], _ key: Int64, _ entity: String) {
+  private func delete(_ key: Int64, of entity: String, from objects: inout [Int64: Change]) {
     switch objects[key] {
     case .inserted: objects[key] = nil
     case .replaced(let former, _): objects[key] = .deleted(entity: former)

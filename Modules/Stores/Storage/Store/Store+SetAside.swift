@@ -13,10 +13,12 @@ extension StorageError {
 
 extension Store {
   /// The number of the file at a URL, which tells it from another one at the same place. Nil without a file.
-  package static func fileNumber(at url: URL) -> UInt64? {
-    // Dropped: the error of a file that isn't there.
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value
+  ///
+  /// - Throws: the error of a file that can't be looked at.
+  package static func fileNumber(at url: URL) throws -> UInt64? {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    return (attributes[.systemFileNumber] as? NSNumber)?.uint64Value
   }
 
   /// Renames a store's file and those beside it.
@@ -30,8 +32,8 @@ extension Store {
   ) throws -> URL? {
     let lock = try StoreLock.waiting(path: url.path, seconds: 10)
     defer { lock.release() }
-    guard let number, fileNumber(at: url) == number else { return nil }
-    let time = date.formatted(.iso8601).replacing(":", with: "-")
+    guard let number, try fileNumber(at: url) == number else { return nil }
+    let time = date.fileNameText
     var target = URL(fileURLWithPath: url.path + ".damaged-" + time)
     var copy = 2
     while FileManager.default.fileExists(atPath: target.path) {
@@ -52,4 +54,9 @@ extension Store {
     }
     return target
   }
+}
+
+extension Date {
+  /// The date and time to the second in UTC, as part of a file's name: `2026-11-27T10-15-00Z`. Such texts sort by time.
+  package var fileNameText: String { formatted(.iso8601).replacing(":", with: "-") }
 }

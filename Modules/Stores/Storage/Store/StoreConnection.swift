@@ -122,6 +122,7 @@ public final class StoreConnection {
   func abandon() { isOver = true }
 }
 
+// Unchecked: unavailable, so that the compiler names the rule to whoever sends a connection elsewhere.
 @available(*, unavailable, message: "use the connection inside the body")
 extension StoreConnection: @unchecked Sendable {}
 

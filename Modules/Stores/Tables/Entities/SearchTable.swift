@@ -68,24 +68,24 @@ package struct SearchTable: Sendable {
     let deletion: SQL = """
       INSERT INTO \(index) (\(index), rowid, \(names)) VALUES ('delete', \(row("old")));
       """
-    func trigger(_ event: String, _ condition: SQL, _ body: SQL) -> (name: String, sql: SQL) {
-      let trigger = "\(name) \(event)"
+    func trigger(_ suffix: String, after event: SQL, run body: SQL) -> (name: String, sql: SQL) {
+      let trigger = "\(name) \(suffix)"
       return (
-        trigger, "CREATE TRIGGER \(name: trigger) AFTER \(condition) BEGIN \(body) END"
+        trigger, "CREATE TRIGGER \(name: trigger) AFTER \(event) BEGIN \(body) END"
       )
     }
     let changed = ([EntityTable.key] + columns).map {
       "old.\(name: $0) IS NOT new.\(name: $0)" as SQL
     }
     return [
-      trigger("insert", "INSERT ON \(name: table)", insertion),
-      trigger("delete", "DELETE ON \(name: table)", deletion),
+      trigger("insert", after: "INSERT ON \(name: table)", run: insertion),
+      trigger("delete", after: "DELETE ON \(name: table)", run: deletion),
       trigger(
         "update",
-        """
-        UPDATE OF \(names: [EntityTable.key] + columns) ON \(name: table) \
-        WHEN \(changed.joined(" OR "))
-        """, "\(deletion) \(insertion)"),
+        after: """
+          UPDATE OF \(names: [EntityTable.key] + columns) ON \(name: table) \
+          WHEN \(changed.joined(" OR "))
+          """, run: "\(deletion) \(insertion)"),
     ]
   }
 

@@ -3,44 +3,17 @@ import Strata
 import TestSupport
 import Testing
 
-/// The models of `Docs/Search.md`.
-enum SearchPage {
-  @Model final class Note {
-    #Search<Note>([\.title, \.body])
-    var title: String
-    var body: String?
-    var isPinned = false
-    var folder: Folder?
-    init(_ title: String, _ body: String? = nil) {
-      self.title = title
-      self.body = body
-    }
-  }
-
-  @Model final class Folder {
-    var name: String
-    @Relationship(inverse: \Note.folder) var notes: [Note] = []
-    init(_ name: String) { self.name = name }
-  }
-
-  @Model final class Sign {
-    #Search<Sign>([\.text], tokenizer: .trigram)
-    var text: String
-    init(_ text: String) { self.text = text }
-  }
-}
-
 /// The Swift of `Docs/Search.md` is run here.
 @Suite struct SearchDocument {
-  private typealias Note = SearchPage.Note
-  private typealias Folder = SearchPage.Folder
+  private typealias Note = Searched.Note
+  private typealias Folder = Searched.Folder
 
   private let depot: Depot
   private let context: ModelContext
 
   init() throws {
     depot = try Depot()
-    context = try depot.open(Note.self, Folder.self, SearchPage.Sign.self)
+    context = try depot.open(Note.self, Folder.self, Searched.Sign.self)
     let folder = Folder("Alps")
     context.insert(folder)
     folder.notes.append(Note("Zermatt", "By train from Visp up to Zermatt"))
@@ -53,7 +26,9 @@ enum SearchPage {
   @Test func hasNoSwiftThatIsNotRun() throws {
     let page = try DocumentationPage("Search.md")
     #expect(page.examples.count >= 9)
-    #expect(try page.examples(missingIn: [#filePath]) == [])
+    let models = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("SearchedModels.swift")
+    #expect(try page.examples(missingIn: [#filePath, models.path]) == [])
   }
 
   @Test func findsWhatItSays() throws {

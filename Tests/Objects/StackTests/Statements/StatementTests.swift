@@ -14,15 +14,7 @@ import Testing
     context.author = "tester"
   }
 
-  private func parcels(_ count: Int = 4) throws -> [Parcel] {
-    let parcels = (0..<count).map { Parcel(serial: $0) }
-    for (value, parcel) in parcels.enumerated() {
-      context.insert(parcel)
-      parcel.value = value
-    }
-    try context.save()
-    return parcels
-  }
+  private func parcels(_ count: Int = 4) throws -> [Parcel] { try context.addParcels(count) }
 
   private func changes() throws -> [String] {
     let entry = try #require(try context.historyEntries().last)

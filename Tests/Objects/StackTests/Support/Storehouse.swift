@@ -42,3 +42,16 @@ extension ModelContext {
     try fetch(FetchDescriptor<Model>())
   }
 }
+
+extension ModelContext {
+  /// Adds parcels whose serial numbers and values count from 0, and saves them.
+  func addParcels(_ count: Int) throws -> [Parcel] {
+    let parcels = (0..<count).map { Parcel(serial: $0) }
+    for (value, parcel) in parcels.enumerated() {
+      insert(parcel)
+      parcel.value = value
+    }
+    try save()
+    return parcels
+  }
+}
