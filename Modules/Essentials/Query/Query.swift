@@ -14,6 +14,9 @@ public struct Query: Sendable, Hashable {
   public var limit: Int?
   /// The number of objects to skip at the start.
   public var offset: Int
+  /// The names of the attributes that are read together with the objects, or nil for all but those in external
+  /// storage. An object reads the others when they are asked for.
+  public var attributes: [String]?
   /// The position in the order behind which the objects are, or nil for all objects.
   package var position: Position?
   /// True for the opposite order, that of equal keys included. The objects are before the position then.

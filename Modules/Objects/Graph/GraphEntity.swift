@@ -31,6 +31,12 @@ package final class GraphEntity: Sendable {
   let mayBeRefused: Bool
   /// The link tables with rows of the entity's objects, and true for the owner's end.
   package let links: [(table: LinkTable, isOwner: Bool)]
+  /// The columns that a read leaves out unless it asks for them: attributes in external storage. Nil if there are none.
+  package let reading: RowSelection?
+  /// The attributes that objects can do without until they are asked for, for each of ``kinds``.
+  let readableLater: [PropertySet]
+  /// The attributes in external storage.
+  let external: PropertySet
   package let linksByProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)]
 
   package var name: String { entity.name }
@@ -38,16 +44,22 @@ package final class GraphEntity: Sendable {
   var isShared: Bool { table.isShared }
   package var type: any PersistentModel.Type { entity.type }
 
-  /// - Parameter indices: The index of each entity in the graph, by name.
+  /// - Parameters:
+  ///   - indices: The index of each entity in the graph, by name.
+  ///   - models: The classes of the graph, by index.
   init(
     _ index: EntityIndex, _ entity: _ModelEntity, schema: Schema, store: Store,
-    indices: [String: EntityIndex]
+    indices: [String: EntityIndex], models: [any PersistentModel.Type]
   ) throws {
     self.index = index
     self.entity = entity
     table = try store.tables.table(entity.name)
     root = indices[table.name] ?? index
     kinds = table.kinds.compactMap { indices[$0.entity.name] }
+    let classes = kinds.map { models[$0.rawValue]._$entity }
+    readableLater = classes.map { $0.readableLater() }
+    external = entity.externalProperties()
+    reading = RowSelection(leavingOut: classes.map { $0.externalProperties() }, of: table)
     keys = store.keySequence(for: table.name)
     relationships = entity.relationships.compactMap { $0 }
     leadsOn = table.kinds.contains { !$0.entity.relationships.isEmpty }
@@ -80,5 +92,24 @@ package final class GraphEntity: Sendable {
       (names.contains(link.ownerEntity) ? [(link, true)] : [])
         + (names.contains(link.memberEntity) ? [(link, false)] : [])
     }
+  }
+}
+
+extension GraphEntity {
+  /// The columns that a fetch of some attributes reads, or nil for all.
+  ///
+  /// - Parameter attributes: The names of the attributes, or nil for all but those in external storage.
+  package func reading(_ attributes: [String]?) -> RowSelection? {
+    guard let attributes else { return reading }
+    var wanted = PropertySet()
+    for name in attributes {
+      if let property = table.index(of: name) { wanted.insert(property) }
+    }
+    return RowSelection(
+      leavingOut: readableLater.map { properties in
+        var properties = properties
+        properties.subtract(wanted)
+        return properties
+      }, of: table)
   }
 }

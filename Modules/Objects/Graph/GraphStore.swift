@@ -37,7 +37,8 @@ package final class GraphStore: Sendable {
       uniquingKeysWith: { first, _ in first })
     entities = try models.enumerated().map { index, model in
       try GraphEntity(
-        EntityIndex(index), model._$entity, schema: schema, store: store, indices: indices)
+        EntityIndex(index), model._$entity, schema: schema, store: store, indices: indices,
+        models: models)
     }
   }
 }

@@ -102,9 +102,12 @@ extension Schema.Attribute {
 
     /// Requires that no two objects have the same value.
     public static let unique = Option(name: "unique")
-    /// Marks a large value.
+    /// Marks a large value, which a fetch doesn't read.
     ///
-    /// It remains in the row, where SQLite stores it on pages of its own.
+    /// An object reads the value when you first ask for it. The column stays in the table, behind all
+    /// others, so that queries, batches and SQL use it like any other. An engine stores large values on pages
+    /// of their own. A property that is a constant, or whose type has no placeholder and which has no initial
+    /// value, is read with the object.
     public static let externalStorage = Option(name: "externalStorage")
     /// Preserves the value in the history when the object is deleted
     /// (`HistoryEntry.Change.tombstone`).

@@ -90,6 +90,7 @@ struct PropertyAccessors {
 
   private var index: String { property.index }
   private var storage: String { property.storageName }
+  private var access: String { "\(index), \(keyPath)" }
   private var keyPath: String { "\\.\(property.written)" }
 
   var result: ExpansionResult {
@@ -118,13 +119,13 @@ struct PropertyAccessors {
   }
 
   private var directGetter: String {
-    "get { _$access(\(keyPath)); return \(storage) }"
+    "get { _$access(\(access)); return \(storage) }"
   }
 
   private var slotGetter: String {
     """
     get {
-      _$access(\(keyPath))
+      _$access(\(access))
       if \(storage).needsLoading { _$load(\(index)) }
       return _$value(\(index), \(storage))
     }
@@ -185,6 +186,7 @@ struct PropertyAccessors {
     """
     _modify {
       _$willSet(\(keyPath))
+      _$readFirst(\(index))
       if \(storage).isUnread { _$load(\(index)) }
       _$record(\(index))
       var _$value = _$open(\(index), &\(storage))

@@ -27,6 +27,8 @@ extension Schema {
     ///
     /// It is nil for others.
     package private(set) var restore: ((inout Row) throws -> Any)?
+    /// True if the class can set the property after an object was made.
+    let isVariable: Bool
     private let makeDefault: (() -> Any?)?
     /// Makes the initial value of another new object, as columns.
     private let makeDefaultColumns: (() throws -> [ColumnValue])?
@@ -93,6 +95,7 @@ extension Schema {
       self.index = index
       self.name = name
       keypath = keyPath
+      isVariable = keyPath is ReferenceWritableKeyPath<Root, Value>
       self.kind = kind
       self.options = options
       self.shape = shape

@@ -8,6 +8,8 @@ public enum ModelError: Error, Sendable, Hashable {
   case schemaDiffersFromModels(entity: String)
   /// An identifier needs a store, an entity and a primary key, and one of them is empty.
   case invalidIdentifier(String)
+  /// The stored value of a property wasn't read before the object's row was deleted.
+  case valueNotRead(entity: String, property: String)
 }
 
 extension ModelError: CustomStringConvertible {
@@ -21,6 +23,9 @@ extension ModelError: CustomStringConvertible {
     case .invalidIdentifier(let parts):
       "no object has the identifier '\(parts)'; give a store, an entity and a primary key, none of them "
         + "empty"
+    case .valueNotRead(let entity, let property):
+      "\(property) of the deleted \(entity) wasn't read while it was in the store; set it, or read it "
+        + "before you delete the object"
     }
   }
 }

@@ -42,6 +42,11 @@ package protocol ModelGraph: AnyObject {
     _ model: any PersistentModel, _ property: PropertyIndex, _ text: UndecodedText,
     _ error: any Error)
 
+  /// Reads a property that wasn't read with its object, for a getter, and records a failure.
+  func readStored(_ property: PropertyIndex, of model: some PersistentModel)
+  /// Reads properties that weren't read with their object, and throws a failure.
+  func readStored(_ properties: PropertySet, of model: some PersistentModel) throws
+
   // MARK: Relationships
 
   /// Runs a change of relationships, and merges other contexts' changes only afterwards.

@@ -17,6 +17,7 @@ public struct _ModelState: ~Copyable {
   @usableFromInline var storedFlags: Flags = []
   @usableFromInline var storedChanged = PropertySet()
   @usableFromInline var storedRegistrar = LazyRegistrar()
+  @usableFromInline var storedUnread: UnreadProperties?
 
   /// Creates the state of an object that belongs to no graph.
   public init() {}
@@ -102,6 +103,13 @@ extension _ModelState {
   package var changed: PropertySet {
     mutating get { storedChanged }
     _modify { yield &storedChanged }
+  }
+
+  /// The properties whose stored values aren't read yet, nil for none.
+  @inlinable
+  package var unread: UnreadProperties? {
+    mutating get { storedUnread }
+    set { storedUnread = newValue }
   }
 
   @inlinable

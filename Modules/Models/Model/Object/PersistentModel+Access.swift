@@ -10,6 +10,15 @@ extension PersistentModel {
     if TrackingScope.isActive { _$state.registrar.access(self, keyPath: keyPath()) }
   }
 
+  /// Reads a property that wasn't read with the object, and records the access if observation is active.
+  @inlinable
+  public func _$access<Value>(
+    _ property: @autoclosure () -> PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
+  ) {
+    if TrackingScope.isActive { _$state.registrar.access(self, keyPath: keyPath()) }
+    if _$state.storedUnread != nil { _$readStored(property()) }
+  }
+
   /// Notifies observers that a property is about to change.
   @inlinable
   public func _$willSet<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
@@ -25,6 +34,7 @@ extension PersistentModel {
   public func _$willSet<Value>(
     _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
+    _$readFirst(property)
     _$willSet(keyPath())
     if _$state.record(property) { _$notifyGraph(property) }
   }
@@ -46,13 +56,21 @@ extension PersistentModel {
     _$didSet(keyPath())
   }
 
-  /// Records a property before an in-place change.
+  /// Reads a property that wasn't read with the object, before it is changed in place.
+  @inlinable
+  public func _$readFirst(_ property: PropertyIndex) {
+    if _$state.storedUnread != nil { _$readBeforeChange(property) }
+  }
+
+  /// Records a property before a change, which needs the value from before.
   @inlinable
   public func _$record(_ property: PropertyIndex) {
+    _$readFirst(property)
     if _$state.record(property) { _$notifyGraph(property) }
   }
 
   package func _$recordChange(of property: PropertyIndex) {
+    _$readFirst(property)
     if _$state.record(property) { _$notifyGraph(property) }
   }
 

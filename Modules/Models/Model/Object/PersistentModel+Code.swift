@@ -26,8 +26,19 @@ extension PersistentModel {
   }
 
   /// Assigns a row's columns to the properties that the row includes and assigns.
-  package func _$take(_ row: inout Row) throws { try ModelCode.anywhere.read(self, &row) }
+  package func _$take(_ row: inout Row) throws {
+    try ModelCode.anywhere.read(self, &row)
+    guard var unread = _$state.unread?.properties else { return }
+    guard let assigned = row.assignedProperties else { return _$state.unread = nil }
+    unread.subtract(assigned)
+    _$state.unread = UnreadProperties(unread)
+  }
 
   /// Binds the columns of the properties that the binder includes, in order of declaration.
-  package func _$bind(_ binder: inout Binder) throws { try ModelCode.anywhere.write(self, &binder) }
+  ///
+  /// - Throws: the error of a value that can't be read or bound.
+  package func _$bind(_ binder: inout Binder) throws {
+    if _$state.unread != nil { try _$readStored(for: &binder) }
+    try ModelCode.anywhere.write(self, &binder)
+  }
 }

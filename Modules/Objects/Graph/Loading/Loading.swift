@@ -11,6 +11,8 @@ struct Loading {
   /// The error of a store that can't be read. It is set while a change is made without the store,
   /// and every load throws it.
   var storeError: (any Error)?
+  /// True once an object of the graph was read without some of its attributes.
+  var hasUnread = false
 
   /// Number of traces of a hierarchy.
   private static let traceCount = 8

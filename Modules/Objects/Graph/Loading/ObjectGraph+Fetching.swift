@@ -20,7 +20,9 @@ extension ObjectGraph {
   ) throws -> [T] {
     let candidates = pending == nil ? [] : try pendingObjects(type)
     guard let pending, !candidates.isEmpty else {
-      return try objects(type, try SQLQuery(query, select: .rows, tables: store.tables))
+      let reading = entities[try index(of: type)].reading(query.attributes)
+      return try objects(
+        type, try SQLQuery(query, select: .rows, reading: reading, tables: store.tables), reading)
     }
     let (stored, matching) = try fetchParts(type, query, pending, candidates)
     return slice(try pending.merged(stored, matching), query)
@@ -68,18 +70,25 @@ extension ObjectGraph {
   }
 
   /// The objects with the given keys, in order of their keys. Keys without a row are passed over.
-  package func readModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) throws -> [T] {
+  ///
+  /// - Parameter attributes: The names of the attributes to read, or nil for all but those in external storage.
+  package func readModels<T: PersistentModel>(
+    _ type: T.Type, keys: [Int64], attributes: [String]? = nil
+  ) throws -> [T] {
     guard !keys.isEmpty else { return [] }
-    let query = SQLQuery(keysIn: keys, of: entities[try index(of: type)].table)
-    return try reading(.load, of: T._$entity.name) { try objects(type, query) }
+    let entity = entities[try index(of: type)]
+    let reading = entity.reading(attributes)
+    let query = SQLQuery(keysIn: keys, of: entity.table, reading: reading)
+    return try self.reading(.load, of: T._$entity.name) { try objects(type, query, reading) }
   }
 
   /// The readable objects with the given keys. Empty if the store can't be read.
   package func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
     // Dropped: the error of a store that can't be read. The caller has recorded it already.
     (try? reading(.load, of: T._$entity.name) {
-      try objects(
-        type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table),
+      let entity = entities[try index(of: type)]
+      return try objects(
+        type, SQLQuery(keysIn: keys, of: entity.table, reading: entity.reading), entity.reading,
         unreadable: { _, _ in })
     }) ?? []
   }
@@ -155,9 +164,12 @@ extension ObjectGraph {
       let (sum, overflows) = limit.addingReportingOverflow(query.offset)
       return overflows ? nil : sum
     }
+    // The order is compared in memory, so that all attributes are read.
+    let reading = entities[try index(of: type)].reading
     let sql = try SQLQuery(
-      open, select: .rows, tables: store.tables, excluding: Self.rows(of: candidates))
-    return (try objects(type, sql), try matching(candidates, pending))
+      open, select: .rows, reading: reading, tables: store.tables,
+      excluding: Self.rows(of: candidates))
+    return (try objects(type, sql, reading), try matching(candidates, pending))
   }
 
   private func slice<T>(_ models: [T], _ query: Query) -> [T] {

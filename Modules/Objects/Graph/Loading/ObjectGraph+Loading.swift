@@ -94,8 +94,9 @@ extension ObjectGraph {
     guard key != 0 else { return nil }
     if let error = loading.storeError { throw error }
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
-      let query = SQLQuery(keysIn: [key], of: entities[try index(of: type)].table)
-      return try objects(type, query).first
+      let entity = entities[try index(of: type)]
+      let query = SQLQuery(keysIn: [key], of: entity.table, reading: entity.reading)
+      return try objects(type, query, entity.reading).first
     }
     return try reading(.load, of: type._$entity.name) { try load(type) }
   }
@@ -113,9 +114,11 @@ extension ObjectGraph {
       let target = entities[try index(of: type)]
       let query = SQLQuery(
         membersOf: owner._$state.key, graphEntity.table.entity.properties[relationship.index],
-        of: target.table, link: graphEntity.linksByProperty[relationship.index])
+        of: target.table, link: graphEntity.linksByProperty[relationship.index],
+        reading: target.reading)
       var failure: (any Error)?
-      let found = try objects(type, query) { _, error in failure = failure ?? error }
+      let found = try objects(type, query, target.reading) { _, error in failure = failure ?? error
+      }
       return (found, failure)
     }
     return try load(relationship.destination)
@@ -136,18 +139,21 @@ extension ObjectGraph {
   }
 
   /// Reads rows and returns their objects: those in memory, or new ones of the rows' classes.
+  ///
+  /// - Parameter reading: The columns that the query reads, or nil for all.
   func objects<Model: PersistentModel>(
-    _ type: Model.Type, _ query: SQLQuery, unreadable: StoreReader.Unreadable? = nil
+    _ type: Model.Type, _ query: SQLQuery, _ reading: RowSelection?,
+    unreadable: StoreReader.Unreadable? = nil
   ) throws -> [Model] {
     let entity = try index(of: type)
-    let found = try read(type, entity, query, unreadable: unreadable)
+    let found = try read(type, entity, query, reading, unreadable: unreadable)
     guard !entities[entity].isShared else { return found.compactMap { $0 as? Model } }
     // An entity without subentities has objects of one class only, and arrays of references have
     // one layout. A checked conversion would look up types for each object.
     return unsafeBitCast(found, to: [Model].self)
   }
 
-  /// Reads rows with another object's key after their columns.
+  /// Reads rows with another object's key after their columns, without attributes in external storage.
   ///
   /// - Returns: The objects with these keys, and the errors of objects that can't be created, by
   ///   key.
@@ -158,7 +164,7 @@ extension ObjectGraph {
     let end = entities[entity].table.selectionCount
     var keys: [Int64] = []
     var failures: [Int64: any Error] = [:]
-    let found = try read(type, entity, query) { row in
+    let found = try read(type, entity, query, entities[entity].reading) { row in
       row.rewind(to: end)
       keys.append(try row.integer())
     } unreadable: { row, error in
@@ -170,41 +176,54 @@ extension ObjectGraph {
 
   /// Registers an object that was created from a row.
   @inline(__always)
-  private func adopt(_ model: some PersistentModel, _ entity: EntityIndex, _ key: Int64) {
+  private func adopt(
+    _ model: some PersistentModel, _ entity: EntityIndex, _ key: Int64, _ unread: UnreadProperties?
+  ) {
     register(model, entity: entity, key: key)
+    if let unread {
+      model._$state.unread = unread
+      loading.hasUnread = true
+    }
     guard hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel
     else { return }
     notices.append(.fetched(model))
   }
 
   private func read<Model: PersistentModel>(
-    _ type: Model.Type, _ entity: EntityIndex, _ query: SQLQuery,
+    _ type: Model.Type, _ entity: EntityIndex, _ query: SQLQuery, _ reading: RowSelection?,
     behind: ((inout Row) throws -> Void)? = nil, unreadable: StoreReader.Unreadable?
   ) throws -> [AnyObject] {
     let graphEntity = entities[entity]
     guard !graphEntity.table.isPolymorphic else {
-      return try readKinds(entity, query, behind, unreadable)
+      return try readKinds(entity, query, reading, behind, unreadable)
     }
-    let leadsOn = graphEntity.leadsOn
+    let unread = reading.flatMap { UnreadProperties($0.unread[0]) }
     var keys: [Int64] = []
     var found: [AnyObject] = []
-    try reader.forEachRow(query, of: graphEntity.table, unreadable: unreadable) { key, row in
+    // A class without relationships and with all attributes reads nothing later.
+    let isTraced = graphEntity.leadsOn || unread != nil
+    try reader.forEachRow(
+      query, of: graphEntity.table, reading: reading, unreadable: unreadable
+    ) { key, row in
       if let known = object(entity, key) {
         found.append(known)
+        if loading.hasUnread {
+          try complete(unsafeDowncast(known, to: Model.self), from: &row, without: unread)
+        }
       } else if let unreadable {
         do {
           let model = try Model._$make(&row)
-          adopt(model, entity, key)
+          adopt(model, entity, key, unread)
           found.append(model)
         } catch {
           return try unreadable(&row, error)
         }
       } else {
         let model = try Model._$make(&row)
-        adopt(model, entity, key)
+        adopt(model, entity, key, unread)
         found.append(model)
       }
-      if leadsOn { keys.append(key) }
+      if isTraced { keys.append(key) }
       try behind?(&row)
     }
     recordTrace(entity, keys)
@@ -213,26 +232,35 @@ extension ObjectGraph {
 
   // Reads rows of several classes, each of which names its class.
   private func readKinds(
-    _ entity: EntityIndex, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?,
-    _ unreadable: StoreReader.Unreadable?
+    _ entity: EntityIndex, _ query: SQLQuery, _ reading: RowSelection?,
+    _ behind: ((inout Row) throws -> Void)?, _ unreadable: StoreReader.Unreadable?
   ) throws -> [AnyObject] {
+    let graphEntity = entities[entity]
+    let unread = graphEntity.kinds.indices.map { kind in
+      reading.flatMap { UnreadProperties($0.unread[kind]) }
+    }
     func make<Found: PersistentModel>(
-      _ type: Found.Type, _ entity: EntityIndex, _ key: Int64, _ row: inout Row
+      _ type: Found.Type, _ kind: Int, _ key: Int64, _ row: inout Row
     ) throws -> AnyObject {
+      let entity = graphEntity.kinds[kind]
+      if let known = object(entity, key) {
+        if loading.hasUnread {
+          try complete(unsafeDowncast(known, to: Found.self), from: &row, without: unread[kind])
+        }
+        return known
+      }
       let model = try Found._$make(&row)
-      adopt(model, entity, key)
+      adopt(model, entity, key, unread[kind])
       return model
     }
-    let graphEntity = entities[entity]
-    let kinds = graphEntity.kinds.map { ($0, entities[$0].type) }
+    let types = graphEntity.kinds.map { entities[$0].type }
     var keys: [Int64] = []
     var found: [AnyObject] = []
     try reader.forEachRow(
-      query, ofKindsOf: graphEntity.table, unreadable: unreadable
+      query, ofKindsOf: graphEntity.table, reading: reading, unreadable: unreadable
     ) { kind, key, row in
       do {
-        found.append(
-          try object(entity, key) ?? make(kinds[kind].1, kinds[kind].0, key, &row))
+        found.append(try make(types[kind], kind, key, &row))
       } catch {
         guard let unreadable else { throw error }
         return try unreadable(&row, error)

@@ -30,9 +30,10 @@ extension ObjectGraph {
     }
     guard !followers.isEmpty else { return try loaded(relationship.destination, key) }
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
-      let query = SQLQuery(keysIn: keys.sorted(), of: entities[try index(of: type)].table)
+      let entity = entities[try index(of: type)]
+      let query = SQLQuery(keysIn: keys.sorted(), of: entity.table, reading: entity.reading)
       // Targets of other objects that can't be read are no failure of this one.
-      let targets = try objects(type, query) { _, _ in }
+      let targets = try objects(type, query, entity.reading) { _, _ in }
       if known(type, key) == nil { _ = try loaded(type, key) }
       return withExtendedLifetime(targets) {
         // A link without a target stays unloaded, and its own fault handles it.
@@ -86,11 +87,11 @@ extension ObjectGraph {
     func load<Model: PersistentModel>(
       _ type: Model.Type
     ) throws -> (count: Int, failures: [Int64: PartlyRead]) {
+      let target = entities[try index(of: type)]
       let query = SQLQuery(
         membersOf: owners.map { $0._$state.key },
-        graphEntity.table.entity.properties[relationship.index],
-        of: entities[try index(of: type)].table,
-        link: graphEntity.linksByProperty[relationship.index])
+        graphEntity.table.entity.properties[relationship.index], of: target.table,
+        link: graphEntity.linksByProperty[relationship.index], reading: target.reading)
       let (links, unreadable) = try linkedObjects(type, query)
       var members: [Int64: [any PersistentModel]] = [:]
       var start = 0
@@ -126,7 +127,7 @@ extension ObjectGraph {
 
   /// The objects in memory that follow another in its fetch, need the property, and are within the
   /// read-ahead of a fault.
-  private func followers(
+  func followers(
     of owner: some PersistentModel, _ property: PropertyIndex,
     _ isWaiting: (any PersistentModel) -> Bool
   ) -> [any PersistentModel] {

@@ -8,7 +8,9 @@ extension ObjectGraph {
   /// Reads the rows, owners, rivals and new members that applying a merge needs.
   func read(_ merge: inout Merge) throws {
     for (entity, objects) in merge.changed {
-      let rows = try reader.storedRows(objects.keys.sorted(), of: entities[entity].table)
+      let rows = try reader.storedRows(
+        objects.keys.sorted(), of: entities[entity].table,
+        reading: reading(objects.keys, of: entity))
       merge.rows[entity] = .init(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
       for relationship in entities[entity].relationships where relationship.isOrderedByMember {
         let moved = objects.filter { $0.value.contains(relationship.index) }.map(\.key)
@@ -26,6 +28,20 @@ extension ObjectGraph {
       model._$visit(relationship.index, &read)
       if let target = try loaded(relationship.destination, read.key) { merge.held.append(target) }
     }
+  }
+
+  /// The columns that at least one of some objects has read, or nil for all.
+  private func reading(
+    _ keys: some Sequence<Int64>, of entity: EntityIndex
+  ) -> RowSelection? {
+    guard loading.hasUnread else { return nil }
+    var unread = PropertySet(first: entities[entity].entity.propertyCount)
+    for key in keys {
+      let model = object(entity, key) as? any PersistentModel
+      unread.formIntersection(model?._$state.unread?.properties ?? PropertySet())
+    }
+    let table = entities[entity].table
+    return RowSelection(leavingOut: table.kinds.map { _ in unread }, of: table)
   }
 
   // Members added here must come after those that other contexts added. Another process assigns

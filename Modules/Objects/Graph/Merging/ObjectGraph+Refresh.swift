@@ -173,6 +173,7 @@ extension ObjectGraph {
     // names those.
     var wanted = PropertySet(first: entity.entity.propertyCount)
     wanted.subtract(model._$state.changed)
+    if let unread = model._$state.unread { wanted.subtract(unread.properties) }
     if model._$state.flags.contains(.deleted) {
       // Its own ends record the members that its delete rules were applied to. A deny rule needs
       // the current members instead.

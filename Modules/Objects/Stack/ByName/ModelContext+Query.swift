@@ -84,7 +84,10 @@ extension ModelContext {
     _ query: Query, analyze: Bool = false
   ) throws -> QueryExplanation {
     let graph = self.graph(named: query.entity)
-    let sql = try SQLQuery(query, select: .rows, tables: graph.store.tables)
+    let reading = graph.index(named: query.entity).flatMap {
+      graph.entities[$0].reading(query.attributes)
+    }
+    let sql = try SQLQuery(query, select: .rows, reading: reading, tables: graph.store.tables)
     return try QueryExplanation(sql, graph.reader, analyze: analyze)
   }
 

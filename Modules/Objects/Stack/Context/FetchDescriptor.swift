@@ -25,7 +25,12 @@ public struct FetchDescriptor<T: PersistentModel> {
   /// True, the default, to include unsaved changes: new objects, and changed ones with present
   /// values.
   public var includePendingChanges = true
-  /// The properties that you need. It has no effect, since a fetch always reads whole rows.
+  /// The attributes to read with the objects, or none, the default, for all but those in
+  /// `.externalStorage`.
+  ///
+  /// An object reads the others when you first ask for one, together with those of the objects that were
+  /// fetched with it. To-one relationships are always known. While the context has unsaved objects of the
+  /// class, a fetch that includes them reads all attributes.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
   /// The relationships whose objects are fetched together with the result, in one query each.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
@@ -58,6 +63,7 @@ public struct FetchDescriptor<T: PersistentModel> {
       sort: try sortBy.map { try PredicateTranslator.translate($0) },
       limit: fetchLimit, offset: fetchOffset ?? 0
     ).inRange()
+    query.attributes = try attributesToFetch()
     if let search = try searchCondition() {
       let found = QueryExpression.search(QueryPath(), search)
       query.predicate = query.predicate.map { .and([found, $0]) } ?? found
@@ -65,6 +71,18 @@ public struct FetchDescriptor<T: PersistentModel> {
         Query.Sort(.searchRank(QueryPath(), search), isAscending: false, nils: .last))
     }
     return query
+  }
+
+  /// The names of ``propertiesToFetch``, or nil for none.
+  private func attributesToFetch() throws -> [String]? {
+    guard !propertiesToFetch.isEmpty else { return nil }
+    return try propertiesToFetch.map { keyPath in
+      guard let property = T._$entity.property(at: keyPath) else {
+        throw PredicateTranslationError.unsupportedPredicate(
+          T._$entity.words(for: keyPath) + " in propertiesToFetch, which is no stored property")
+      }
+      return property.name
+    }
   }
 
   /// The search in the words of a query, or nil if there is none.

@@ -26,18 +26,23 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
   package init(_ models: [Element]) { storage = .models(models) }
 
   /// Reads the first batch that contains an object. Deleted objects before that are omitted.
-  init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) throws {
+  ///
+  /// - Parameter attributes: The names of the attributes to read, or nil for all but those in external storage.
+  init(
+    _ context: ModelContext, _ identifiers: [Int64], batchSize: Int, attributes: [String]?
+  ) throws {
     let size = Swift.max(1, batchSize)
     let graph = context.graph(of: Element.self)
     for start in stride(from: 0, to: identifiers.count, by: size) {
       let keys = Array(identifiers[start..<Swift.min(start + size, identifiers.count)])
-      let models = try graph.readModels(Element.self, keys: keys)
+      let models = try graph.readModels(Element.self, keys: keys, attributes: attributes)
       let found = Dictionary(
         models.map { ($0._$state.key, $0) }, uniquingKeysWith: { first, _ in first })
       guard let index = keys.firstIndex(where: { found[$0] != nil }), let model = found[keys[index]]
       else { continue }
       let rest = Array(identifiers[(start + index)...])
-      storage = .batches(Batches(context, rest, first: model, batchSize: size))
+      storage = .batches(
+        Batches(context, rest, first: model, batchSize: size, attributes: attributes))
       return
     }
     storage = .models([])
@@ -67,6 +72,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
     let identifiers: [Int64]
     private let context: ModelContext
     private let batchSize: Int
+    private let attributes: [String]?
     private var batch = -1
     private var models: [Int64: Element] = [:]
     /// Placeholders for objects that were deleted or can't be read.
@@ -76,7 +82,11 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
     private final class Subject {}
     private let subject = Subject()
 
-    init(_ context: ModelContext, _ identifiers: [Int64], first: Element, batchSize: Int) {
+    init(
+      _ context: ModelContext, _ identifiers: [Int64], first: Element, batchSize: Int,
+      attributes: [String]?
+    ) {
+      self.attributes = attributes
       self.first = first
       self.context = context
       self.identifiers = identifiers
@@ -105,7 +115,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
       let graph = context.graph(of: Element.self)
       let keys = Array(identifiers[range])
       do {
-        return try graph.readModels(Element.self, keys: keys)
+        return try graph.readModels(Element.self, keys: keys, attributes: attributes)
       } catch {
         let failure = StackError.unreadable(
           object: graph.identifier(of: Element.self, keys[0]), property: nil, reason: "\(error)")

@@ -54,8 +54,9 @@ extension ModelContext {
     guard !descriptor.includePendingChanges else { throw StackError.pendingChangesWithBatches }
     try refreshCustomStore(of: T._$entity.name)
     let graph = self.graph(of: T.self)
+    let query = try descriptor.query(in: graph)
     return try FetchResultsCollection(
-      self, try graph.keys(T.self, try descriptor.query(in: graph)), batchSize: batchSize)
+      self, try graph.keys(T.self, query), batchSize: batchSize, attributes: query.attributes)
   }
 
   /// The number of objects that match a descriptor.
@@ -114,7 +115,9 @@ extension ModelContext {
     for start in stride(from: 0, to: keys.count, by: size) {
       let batch = Array(keys[start..<min(start + size, keys.count)])
       let found = Dictionary(
-        try graph.readModels(T.self, keys: batch).map { ($0._$state.key, $0) },
+        try graph.readModels(T.self, keys: batch, attributes: query.attributes).map {
+          ($0._$state.key, $0)
+        },
         uniquingKeysWith: { one, _ in one })
       for key in batch {
         guard let model = found[key] else { continue }

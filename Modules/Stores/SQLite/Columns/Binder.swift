@@ -12,7 +12,7 @@ public struct Binder {
   /// The bound values, if there is no statement.
   public private(set) var values: [ColumnValue] = []
   /// The properties that are taken, or nil for all of them.
-  @usableFromInline let properties: PropertySet?
+  @usableFromInline package let properties: PropertySet?
 
   /// Binds a statement's parameters, from one on (they count from 1).
   public init(_ statement: Statement, from index: Int = 1, properties: PropertySet? = nil) {

@@ -17,7 +17,8 @@ package enum Placeholder {
     return firstCase(of: type)
   }
 
-  private static func exists(for type: any Any.Type) -> Bool {
+  /// Returns true if a type has a placeholder.
+  package static func exists(for type: any Any.Type) -> Bool {
     func exists<Value>(_ type: Value.Type) -> Bool { of(type) != nil }
     return _openExistential(type, do: exists)
   }

@@ -14,8 +14,9 @@ public struct Row {
   private let cells: RowCells?
   private let values: [ColumnValue]
   private var index: Int32 = 0
-  /// True if each column reads as zero, an empty text or NULL.
-  @usableFromInline package private(set) var isBlank = false
+  private var isWhollyBlank = false
+  /// The columns of the statement that weren't selected, by position. They read as in a blank row.
+  private let unread: [Bool]
   /// True if JSON must be decoded while the row is read, for a check of what it holds.
   package var decodesAtOnce = false
   /// The table whose columns these are, for messages.
@@ -26,12 +27,14 @@ public struct Row {
   /// The properties whose columns are there.
   @usableFromInline let present: PropertySet?
   /// The properties that ``update(_:_:)`` assigns, or nil for all that are there.
-  @usableFromInline let assigned: PropertySet?
+  @usableFromInline package var assigned: PropertySet?
 
   /// Reads the current row of a statement, from a column on.
   public init(
-    _ statement: Statement, table: String, from index: Int = 0, assigning: PropertySet? = nil
+    _ statement: Statement, table: String, from index: Int = 0, assigning: PropertySet? = nil,
+    unread: [Bool] = []
   ) {
+    self.unread = unread
     self.statement = statement
     handle = statement.handle
     cells = statement.cells
@@ -44,8 +47,25 @@ public struct Row {
     assigned = assigning
   }
 
+  /// Reads the columns of the properties in `present`, which the current row of a statement has one after
+  /// another.
+  package init(_ statement: Statement, table: String, from index: Int, present: PropertySet) {
+    unread = []
+    self.statement = statement
+    handle = statement.handle
+    cells = statement.cells
+    self.table = table
+    self.index = Int32(index)
+    values = []
+    key = nil
+    columns = []
+    self.present = present
+    assigned = nil
+  }
+
   /// Reads columns out of a list, which has those of the properties in `present` one after another.
   public init(_ values: [ColumnValue], table: String, present: PropertySet) {
+    unread = []
     statement = nil
     handle = nil
     cells = nil
@@ -59,6 +79,7 @@ public struct Row {
 
   /// Reads columns out of a list, of a row that was read before.
   package init(_ values: [ColumnValue], of row: RowSource, present: PropertySet) {
+    unread = []
     statement = nil
     handle = nil
     cells = nil
@@ -75,6 +96,7 @@ public struct Row {
   public static func blank(table: String) -> Row { Row(blankIn: table) }
 
   private init(blankIn table: String) {
+    unread = []
     statement = nil
     handle = nil
     cells = nil
@@ -84,7 +106,23 @@ public struct Row {
     columns = []
     present = nil
     assigned = nil
-    isBlank = true
+    isWhollyBlank = true
+  }
+
+  /// True if the next column reads as zero, an empty text or NULL: each column of a blank row, and one that wasn't
+  /// selected.
+  @usableFromInline package var isBlank: Bool { isWhollyBlank || isUnread(at: index) }
+
+  private func isUnread(at index: Int32) -> Bool {
+    !unread.isEmpty && unread.indices.contains(Int(index)) && unread[Int(index)]
+  }
+
+  /// The properties that reading the row assigns, or nil for all.
+  package var assignedProperties: PropertySet? {
+    guard let assigned else { return present }
+    guard var present else { return assigned }
+    present.formIntersection(assigned)
+    return present
   }
 
   /// The position of the next column.
@@ -177,8 +215,9 @@ extension Row {
   public mutating func text() throws -> String {
     defer { index += 1 }
     if let handle {
-      guard let text = String(column: index, of: handle) else { throw mismatch() }
-      return text
+      if let text = String(column: index, of: handle) { return text }
+      guard isUnread(at: index) else { throw mismatch() }
+      return ""
     }
     if isBlank { return "" }
     guard case .text(let value) = current else { throw mismatch() }
@@ -203,7 +242,12 @@ extension Row {
     if let handle {
       guard let bytes = sqlite3_column_blob(handle, index),
         sqlite3_column_bytes(handle, index) == 16
-      else { throw isNull ? mismatch() : invalid("a UUID has 16 bytes") }
+      else {
+        if isUnread(at: index) {
+          return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        }
+        throw isNull ? mismatch() : invalid("a UUID has 16 bytes")
+      }
       return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
     if let cells, let bytes = cells.bytes(at: index), bytes.count == 16 {
@@ -222,9 +266,8 @@ extension Row {
     guard let handle else { return }
     let found = sqlite3_column_type(handle, index)
     // A whole number in a REAL column of a table that is not strict is an integer.
-    guard found == type || (type == SQLITE_FLOAT && found == SQLITE_INTEGER) else {
-      throw mismatch()
-    }
+    guard found == type || (type == SQLITE_FLOAT && found == SQLITE_INTEGER) || isUnread(at: index)
+    else { throw mismatch() }
   }
 
   private func mismatch() -> StorageError {

@@ -8,16 +8,20 @@ extension StoreReader {
 
   /// Calls a body with each row of a query that selects the key and all columns.
   ///
-  /// - Parameter unreadable: Handles a row with a key that no object can have.
+  /// - Parameters:
+  ///   - reading: The columns that the query reads, or nil for all.
+  ///   - unreadable: Handles a row with a key that no object can have.
   /// - Throws: `StorageError.invalidValue` for such a row, without `unreadable`.
   @inlinable
   public func forEachRow(
-    _ query: SQLQuery, of table: EntityTable, unreadable: Unreadable? = nil,
+    _ query: SQLQuery, of table: EntityTable, reading: RowSelection? = nil,
+    unreadable: Unreadable? = nil,
     _ body: (Int64, inout Row) throws -> Void
   ) throws {
     try read { connection in
       try connection.withStatement(query) { statement in
-        var row = Row(statement, table: table.entity.name, from: 1)
+        var row = Row(
+          statement, table: table.entity.name, from: 1, unread: reading?.isUnread ?? [])
         var count = 0
         while try statement.step() {
           count &+= 1
@@ -48,12 +52,16 @@ extension StoreReader {
   ///
   /// It skips rows of other entities. Otherwise it works as ``forEachRow(_:of:unreadable:_:)``.
   public func forEachRow(
-    _ query: SQLQuery, ofKindsOf table: EntityTable, unreadable: Unreadable? = nil,
+    _ query: SQLQuery, ofKindsOf table: EntityTable, reading: RowSelection? = nil,
+    unreadable: Unreadable? = nil,
     _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Void
   ) throws {
     try read { connection in
       try connection.withStatement(query) { statement in
-        var rows = table.kinds.map { Row(statement, table: $0.entity.name, from: $0.start) }
+        var rows = table.kinds.map {
+          Row(
+            statement, table: $0.entity.name, from: $0.start, unread: reading?.isUnread ?? [])
+        }
         var names = TextChoice(table.kinds.map(\.entity.name))
         var count = 0
         while try statement.step() {
@@ -66,6 +74,26 @@ extension StoreReader {
           } else {
             try Self.pass(key: key, of: table, &rows[kind], unreadable)
           }
+        }
+        didRead(count)
+      }
+    }
+  }
+
+  /// Calls a body with the columns of some properties of the rows with some keys.
+  package func forEachRow(
+    withKeys keys: [Int64], of table: EntityTable, reading properties: PropertySet,
+    _ body: (Int64, inout Row) throws -> Void
+  ) throws {
+    let query = SQL(properties, ofKeys: keys, in: table)
+    try read { connection in
+      try connection.withStatement(query) { statement in
+        var row = Row(statement, table: table.entity.name, from: 1, present: properties)
+        var count = 0
+        while try statement.step() {
+          count += 1
+          row.rewind(to: 1)
+          try body(statement.integer(at: 0), &row)
         }
         didRead(count)
       }
@@ -91,9 +119,13 @@ extension StoreReader {
     try unreadable(&row, error)
   }
 
-  /// The existing rows with some keys, with all columns.
-  package func storedRows(_ keys: [Int64], of table: EntityTable) throws -> [StoredRow] {
-    let query = SQL(keysIn: keys, of: table)
+  /// The existing rows with some keys.
+  ///
+  /// - Parameter reading: The columns to read, or nil for all. The others are NULL.
+  package func storedRows(
+    _ keys: [Int64], of table: EntityTable, reading: RowSelection? = nil
+  ) throws -> [StoredRow] {
+    let query = SQL(keysIn: keys, of: table, reading: reading)
     return try read { counting(try $0.rows(query) { StoredRow($0, of: table) }) }
   }
 }

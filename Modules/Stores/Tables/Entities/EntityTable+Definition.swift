@@ -40,7 +40,7 @@ extension EntityTable {
   package func creation(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> SQL {
     var lines: [(sql: SQL, comment: String?)] = [("\(.key) \(dialect.keyType)", nil)]
     if isShared { lines.append((entityDefinition, "the object's class")) }
-    for (column, member) in allColumns {
+    for (column, member) in columnsInFile {
       let comment = column.description.meaning.map { Self.singleLine($0.comment) }
       lines.append((definition(of: column, of: member), comment))
     }
@@ -54,6 +54,22 @@ extension EntityTable {
       return "  \(line.sql)\(index + 1 < lines.count ? "," : "")\(comment)"
     }
     return "CREATE TABLE \(name: other ?? name) (\n\(body.joined("\n"))\n)\(dialect.tableEnd)"
+  }
+
+  /// All columns in the order in which a new table has them.
+  ///
+  /// In a file, values in external storage come last. SQLite reads a row's pages in their order, and would go through
+  /// a large value to reach the columns behind it (sqlite.org/fileformat2.html#ovflpgs). A server keeps large values
+  /// apart by itself.
+  private var columnsInFile: [(column: Column, member: Member)] {
+    guard dialect == .sqlite else { return allColumns }
+    func isExternal(_ column: Column, _ member: Member) -> Bool {
+      guard case .attribute(let attribute) = member.entity.properties[column.property] else {
+        return false
+      }
+      return attribute.options.contains(.externalStorage)
+    }
+    return allColumns.filter { !isExternal($0, $1) } + allColumns.filter { isExternal($0, $1) }
   }
 
   /// The definition of the column with the entity of each row.

@@ -91,10 +91,19 @@ extension EntityTable {
 
   /// The columns of a fetch, each with the alias of its table: the key, then the entity's own. If the fetch finds
   /// several entities, the row's entity is the second column, and ``kinds`` says where the columns of each begin.
-  package func selection(alias: SQL = "t") -> SQL {
+  ///
+  /// - Parameter reading: The columns to read, or nil for all. Others are NULL.
+  package func selection(alias: SQL = "t", reading: RowSelection? = nil) -> SQL {
     // Each fetch has it, so that it is put together as text.
     var text = ""
-    for name in selected { text += "\(text.isEmpty ? "" : ", ")\(alias.sql).\(name)" }
+    guard let reading else {
+      for name in selected { text += "\(text.isEmpty ? "" : ", ")\(alias.sql).\(name)" }
+      return SQL(text)
+    }
+    for name in reading.selected {
+      text += text.isEmpty ? "" : ", "
+      text += name.map { "\(alias.sql).\($0)" } ?? "NULL"
+    }
     return SQL(text)
   }
 }

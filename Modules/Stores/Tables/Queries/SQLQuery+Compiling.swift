@@ -31,9 +31,12 @@ extension SQL {
 
   /// Compiles a query. Values are always bound, never written into the text.
   ///
-  /// - Parameter keys: Keys of rows to leave out.
+  /// - Parameters:
+  ///   - reading: The columns of rows that are read, or nil for all.
+  ///   - keys: Keys of rows to leave out.
   public init(
-    _ query: Query, select selection: QuerySelection, tables: Tables, excluding keys: [Int64]? = nil
+    _ query: Query, select selection: QuerySelection, reading: RowSelection? = nil, tables: Tables,
+    excluding keys: [Int64]? = nil
   ) throws {
     var compiler = SQLCompiler(tables: tables)
     let table = try tables.table(query.entity)
@@ -46,7 +49,7 @@ extension SQL {
     }
     let selected: SQL =
       switch selection {
-      case .rows: table.selection(alias: root)
+      case .rows: table.selection(alias: root, reading: reading)
       case .keys where table.isPolymorphic: "\(root).\(.key), \(root).\(.entity)"
       case .keys: "\(root).\(.key)"
       case .count: order.isEmpty ? "count(*)" : "1"

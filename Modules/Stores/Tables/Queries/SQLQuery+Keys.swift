@@ -1,12 +1,12 @@
 public import StrataSQLite
-import StrataSchema
+package import StrataSchema
 
 extension SQL {
   /// The rows with some keys, in order of their keys.
   ///
   /// The text is the same for any number of keys, so that one prepared statement serves all.
-  public init(keysIn keys: [Int64], of table: EntityTable) {
-    let rows: SQL = "SELECT \(table.selection()) FROM \(table) AS t WHERE"
+  public init(keysIn keys: [Int64], of table: EntityTable, reading: RowSelection? = nil) {
+    let rows: SQL = "SELECT \(table.selection(reading: reading)) FROM \(table) AS t WHERE"
     let filter = table.furtherFilter("t")
     if keys.count == 1 {
       self = "\(rows) t.\(.key) = \(bind: keys[0])\(filter)"
@@ -14,6 +14,17 @@ extension SQL {
       self =
         "\(rows) \(KeyList(keys, table.dialect).contains("t.\(.key)"))\(filter) ORDER BY t.\(.key)"
     }
+  }
+
+  /// The columns of some properties of the rows with some keys, behind the key.
+  package init(_ properties: PropertySet, ofKeys keys: [Int64], in table: EntityTable) {
+    let columns: [SQL] = table.columns.filter { properties.contains($0.property) }.map {
+      "\(name: $0.name)"
+    }
+    self = """
+      SELECT \(([SQL.key] + columns).joined()) FROM \(table) AS t \
+      WHERE \(KeyList(keys, table.dialect).contains(.key))\(table.furtherFilter("t"))
+      """
   }
 
   /// The keys among some that rows have, of any entity.

@@ -5,11 +5,11 @@ extension SQL {
   /// The members of a to-many relationship of one object, in the order in which they were added.
   public init(
     membersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
-    link: (table: LinkTable, isOwner: Bool)?
+    link: (table: LinkTable, isOwner: Bool)?, reading: RowSelection? = nil
   ) {
     let members = MemberSource(property, of: table, link: link)
     self = """
-      SELECT \(table.selection()) FROM \(members.from) \
+      SELECT \(table.selection(reading: reading)) FROM \(members.from) \
       WHERE \(members.owner) = \(bind: owner)\(table.furtherFilter("t")) ORDER BY \(members.order)
       """
   }
@@ -18,11 +18,11 @@ extension SQL {
   /// were added. The owner's key is the last column.
   public init(
     membersOf owners: [Int64], _ property: Schema.Property, of table: EntityTable,
-    link: (table: LinkTable, isOwner: Bool)?
+    link: (table: LinkTable, isOwner: Bool)?, reading: RowSelection? = nil
   ) {
     let members = MemberSource(property, of: table, link: link)
     self = """
-      SELECT \(table.selection()), \(members.owner) FROM \(members.from) \
+      SELECT \(table.selection(reading: reading)), \(members.owner) FROM \(members.from) \
       WHERE \(KeyList(owners, table.dialect).contains(members.owner))\(table.furtherFilter("t")) \
       ORDER BY \(members.owner), \(members.order)
       """

@@ -1,3 +1,5 @@
+import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -47,6 +49,21 @@ import Testing
 
     let trails = try context.fetch(FetchDescriptor<Trail>(sortBy: [SortDescriptor(\.kilometers)]))
     #expect(lines == trails.map { "\($0.name) \($0.park?.name ?? "")" })
+  }
+
+  @Test func largeValues() throws {
+    let container = try ModelContainer(for: [Photo.self], configuration: .temporary)
+    let filling = ModelContext(container)
+    for title in ["b", "a"] { filling.insert(Photo(title: title, pixels: Data(title.utf8))) }
+    try filling.save()
+    let context = ModelContext(container)
+
+    var descriptor = FetchDescriptor<Photo>(sortBy: [SortDescriptor(\.title)])
+    descriptor.propertiesToFetch = [\.title]
+    let photos = try context.fetch(descriptor)
+
+    #expect(
+      photos.map(\.title) == ["a", "b"] && photos.map(\.pixels) == [Data("a".utf8), Data("b".utf8)])
   }
 
   @Test func pages() throws {

@@ -66,3 +66,13 @@ struct Trailhead: Codable, Equatable {
   var height = 0
   var bus: String?
 }
+
+@Model final class Photo {
+  var title: String
+  @Attribute(.externalStorage) var pixels: Data
+
+  init(title: String, pixels: Data) {
+    self.title = title
+    self.pixels = pixels
+  }
+}

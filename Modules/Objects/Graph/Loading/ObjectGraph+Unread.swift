@@ -1,0 +1,92 @@
+package import StrataModel
+import StrataSQLite
+package import StrataSchema
+import StrataStorage
+
+// Attributes that weren't read with their objects, as in external storage.
+extension ObjectGraph {
+  /// Reads an attribute for a getter. A failure is recorded.
+  ///
+  /// A value in external storage is read alone. With another one, all attributes are read that the fetch left out,
+  /// also for objects that were fetched together and will probably be asked next.
+  package func readStored(_ property: PropertyIndex, of model: some PersistentModel) {
+    // A deleted object that was inserted again has no row. A save throws what wasn't read.
+    guard isStored(model) else { return }
+    do {
+      if let error = loading.storeError { throw error }
+      let entity = entities[model._$state.entity]
+      guard !entity.external.contains(property) else {
+        return try readStored(PropertySet(property), of: model)
+      }
+      var wanted = model._$state.unread?.properties ?? PropertySet()
+      wanted.subtract(entity.external)
+      let followers = followers(of: model, property) {
+        $0._$state.entity == model._$state.entity
+          && $0._$state.unread?.properties.contains(property) ?? false
+      }
+      try readStored(wanted, of: model, alsoFor: followers)
+      resolveFailure(of: model, property)
+    } catch {
+      recordFailure(model, property, error) { [self] in
+        try readStored(PropertySet(property), of: model)
+      }
+      deliverNotices()
+    }
+  }
+
+  package func readStored(_ properties: PropertySet, of model: some PersistentModel) throws {
+    guard isStored(model) else {
+      guard let first = properties.indices.first else { return }
+      throw model._$valueNotRead(first)
+    }
+    try readStored(properties, of: model, alsoFor: [])
+  }
+
+  private func readStored<Model: PersistentModel>(
+    _ properties: PropertySet, of model: Model, alsoFor followers: [any PersistentModel]
+  ) throws {
+    let entity = entities[model._$state.entity]
+    try reading(.load, of: entity.name) {
+      // The merge at the start of the read may have detached the object.
+      guard model._$state.graph === self, model._$state.unread != nil else { return }
+      var isFound = false
+      let keys = [model._$state.key] + followers.map { $0._$state.key }
+      try reader.forEachRow(withKeys: keys, of: entity.table, reading: properties) { key, row in
+        if key == model._$state.key {
+          isFound = true
+          return try take(&row, for: model)
+        }
+        guard let follower = object(entity.index, key) as? any PersistentModel else { return }
+        // Dropped: the error of another object, which its own getter records.
+        try? take(&row, for: follower)
+      }
+      guard isFound else {
+        throw StackError.unreadable(
+          object: model.persistentModelID,
+          property: properties.indices.first.map {
+            type(of: model)._$entity.properties[$0].name
+          }, reason: "another context or program has deleted the object")
+      }
+    }
+  }
+
+  /// Assigns the columns of attributes that weren't read yet.
+  private func take(_ row: inout Row, for model: some PersistentModel) throws {
+    row.assigned = model._$state.unread?.properties ?? PropertySet()
+    try model._$take(&row)
+  }
+
+  /// Assigns those columns of a row that were left out when its object was read.
+  ///
+  /// - Parameter unread: The properties that the row doesn't have.
+  func complete(
+    _ model: some PersistentModel, from row: inout Row, without unread: UnreadProperties?
+  ) throws {
+    guard var wanted = model._$state.unread?.properties else { return }
+    if let unread { wanted.subtract(unread.properties) }
+    guard !wanted.isEmpty else { return }
+    row.assigned = wanted
+    defer { row.assigned = nil }
+    try model._$take(&row)
+  }
+}
