@@ -60,7 +60,7 @@ let floors = [
       module("Observation", "StrataRuntime"),
       module("Dates"),
       module("Schema", "StrataRuntime"),
-      module("Query", "StrataSchema"),
+      module("Query", "StrataDates", "StrataSchema"),
       module("QueryText", "StrataDates", "StrataSchema", "StrataQuery"),
     ]),
   floor(
@@ -79,9 +79,10 @@ let floors = [
       .systemLibrary(
         name: "CSQLite", path: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"])]),
-      module("SQLite", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
+      module(
+        "SQLite", "StrataRuntime", "StrataDates", "StrataSchema", "StrataQuery", "CSQLite"),
       module("PostgreSQL", "StrataSchema", "StrataSQLite"),
-      module("Tables", "StrataSchema", "StrataQuery", "StrataSQLite"),
+      module("Tables", "StrataDates", "StrataSchema", "StrataQuery", "StrataSQLite"),
       module("Migration", "StrataSchema", "StrataSQLite", "StrataTables"),
       module(
         "Storage", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataPostgreSQL",
@@ -93,7 +94,8 @@ let floors = [
       module(
         "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataSQLite"),
       module(
-        "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataModel"),
+        "Predicates", "StrataRuntime", "StrataDates", "StrataSchema", "StrataQuery", "StrataSQLite",
+        "StrataModel"),
     ]),
   floor(
     "Objects",
@@ -281,7 +283,7 @@ let testTargets = [
       tests("Observation", "StrataObservation", "TestSupport"),
       tests("Dates", "StrataDates", "TestSupport"),
       tests("Schema", "StrataSchema", "TestSupport"),
-      tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
+      tests("Query", "StrataQuery", "StrataDates", "StrataSchema", "TestSupport"),
       tests(
         "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema", "TestSupport"),
     ]),

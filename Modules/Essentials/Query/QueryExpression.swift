@@ -1,3 +1,4 @@
+public import Foundation
 public import StrataSchema
 
 /// A condition or a value, resolved against a schema.
@@ -137,6 +138,14 @@ extension QueryExpression {
     ///
     /// The result is nil if it is no such number.
     case decimal(Arithmetic)
+    /// The moment at which the period of a date begins in a time zone.
+    case dateStart(DatePeriod, TimeZone)
+    /// A part of a date, as the clocks and calendars of a time zone show it.
+    case datePart(DatePart, TimeZone)
+    /// The lower bound of a number's bucket.
+    case bucket(NumberBucket)
+    /// A function of the program.
+    case program(QueryFunction)
   }
 
   /// An aggregate function.
@@ -244,8 +253,12 @@ extension QueryExpression {
   /// The meaning of a column's value, or nil if the column's type determines it or the expression
   /// is no column.
   package var meaning: ColumnDescription.Meaning? {
-    if case .column(_, let column) = self { return column.description.meaning }
-    return nil
+    switch self {
+    case .column(_, let column): column.description.meaning
+    case .function(.bucket, let number): number.first?.meaning
+    case .function(.program(let function), _): function.result.meaning
+    default: nil
+    }
   }
 
   /// True if the column has unsigned 64-bit numbers, whose greater half is negative in two's

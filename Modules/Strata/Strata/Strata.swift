@@ -20,6 +20,8 @@
 @_exported public import protocol StrataSchema.SchemaConstraint
 @_exported public import enum StrataSchema.SchemaError
 @_exported public import protocol StrataSchema.SchemaProperty
+@_exported public import enum StrataQuery.DatePart
+@_exported public import enum StrataQuery.DatePeriod
 @_exported public import struct StrataQuery.SearchError
 @_exported public import enum StrataSchema.StorageClass
 @_exported public import protocol StrataSQLite.BitmaskColumnRepresentable

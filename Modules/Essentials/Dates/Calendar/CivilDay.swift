@@ -52,6 +52,15 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 730_791
   }
 
+  private init(first year: Int, month: Int) {
+    self.year = year
+    self.month = month
+    day = 1
+  }
+
+  /// The first day of a month of the same year, which is 1 to 12.
+  package func first(ofMonth month: Int) -> CivilDay { CivilDay(first: year, month: month) }
+
   /// The day of the week.
   public var weekday: Weekday {
     // 2001-01-01 was a Monday.

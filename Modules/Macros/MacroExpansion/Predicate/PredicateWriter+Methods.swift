@@ -6,7 +6,7 @@ extension PredicateWriter {
   private enum Method: String {
     case contains, allSatisfy, filter, flatMap, starts, min, max, evaluate
     case hasPrefix, hasSuffix, lowercased, uppercased, isMultiple
-    case localizedCaseInsensitiveContains, localizedStandardContains, matches
+    case localizedCaseInsensitiveContains, localizedStandardContains, matches, call
 
     func takes(_ labels: [String?]) -> Bool {
       switch self {
@@ -14,7 +14,7 @@ extension PredicateWriter {
       case .starts: labels == ["with"]
       case .isMultiple: labels == ["of"]
       case .min, .max, .lowercased, .uppercased: labels.isEmpty
-      case .evaluate: !labels.isEmpty && labels.allSatisfy { $0 == nil }
+      case .evaluate, .call: !labels.isEmpty && labels.allSatisfy { $0 == nil }
       case .allSatisfy, .filter, .flatMap, .hasPrefix, .hasSuffix,
         .localizedCaseInsensitiveContains, .localizedStandardContains, .matches:
         labels == [nil]

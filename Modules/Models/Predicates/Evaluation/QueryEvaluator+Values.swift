@@ -1,4 +1,5 @@
 import Foundation
+import StrataDates
 import StrataModel
 package import StrataQuery
 import StrataSchema
@@ -35,6 +36,18 @@ extension QueryEvaluator {
       // All objects see the same moment, like all rows of a statement.
       let now = ColumnValue.real(Date().timeIntervalSinceReferenceDate)
       return { _ in now }
+    case .function(.dateStart(let period, let zone), let date):
+      let clock = ZoneClock.of(zone)
+      return number(date) { .real(period.start(of: $0, on: clock)) }
+    case .function(.datePart(let part, let zone), let date):
+      let clock = ZoneClock.of(zone)
+      return number(date) { .integer(Int64(part.value(of: $0, on: clock))) }
+    case .function(.bucket(let bucket), let number):
+      let number = number.first.map(value) ?? { _ in .null }
+      return { bucket.lowerBound(of: try number($0)) }
+    case .function(.program(let function), let arguments):
+      let arguments = arguments.map(value)
+      return { variables in try function.body(try arguments.map { try $0(variables) }) }
     case .function(let function, let arguments):
       let arguments = arguments.map(value)
       return { variables in apply(function, try arguments.map { try $0(variables) }) }
@@ -53,6 +66,13 @@ extension QueryEvaluator {
       let condition = condition(expression)
       return { .integer(try condition($0) ? 1 : 0) }
     }
+  }
+
+  private static func number(
+    _ arguments: [QueryExpression], _ function: @escaping (Double) -> ColumnValue
+  ) -> Value {
+    let argument = arguments.first.map(value) ?? { _ in .null }
+    return { try argument($0).number.map(function) ?? .null }
   }
 
   private static func aggregate(

@@ -17,8 +17,9 @@ extension PredicateTranslator {
     let source = _SortSource<T>.of(keyPath)
     let property = source?.keyPath ?? keyPath
     func unsupported() -> PredicateTranslationError {
-      let words = T._$entity.words(for: property)
-      let isEphemeral = T._$entity.property(at: property)?.isEphemeral ?? false
+      let named = ComputedValue.at(property)?.keyPath ?? property
+      let words = T._$entity.words(for: named)
+      let isEphemeral = T._$entity.property(at: named)?.isEphemeral ?? false
       return .unsupportedSortDescriptor(words + (isEphemeral ? ", which is ephemeral" : ""))
     }
     let subject: Subject

@@ -4,6 +4,8 @@ public enum PredicateTranslationError: Error, Sendable, Hashable {
   case unsupportedPredicate(String)
   /// The store can't sort by the key.
   case unsupportedSortDescriptor(String)
+  /// The width of buckets isn't greater than zero, or isn't finite.
+  case invalidWidth(String)
 }
 
 extension PredicateTranslationError: CustomStringConvertible {
@@ -14,6 +16,8 @@ extension PredicateTranslationError: CustomStringConvertible {
       "the store can't evaluate this part of a predicate: \(expression)"
     case .unsupportedSortDescriptor(let key):
       "the store can't sort by \(key); sort by a persisted property"
+    case .invalidWidth(let width):
+      "buckets can't have the width \(width); give one that is greater than zero"
     }
   }
 }

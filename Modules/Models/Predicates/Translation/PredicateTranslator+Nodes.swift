@@ -25,6 +25,7 @@ extension PredicateTranslator {
     PredicateExpressions.Value<Int>.self,
     PredicateExpressions.StringLocalizedStandardContains<Text, Text>.self,
     PredicateExpressions.SearchMatch<Text, Text>.self,
+    PredicateExpressions.FunctionCall<Bool, Text>.self,
   ]
 
   /// One node of each file with conformances to `SwiftTextConvertible`.

@@ -11,6 +11,11 @@ extension PredicateTranslator {
     guard case .object(let path, let entity) = subject else {
       throw PredicateTranslationError.unsupportedPredicate("\(keyPath)")
     }
+    if let computed = ComputedValue.at(keyPath) {
+      let value = try property(of: subject, computed.keyPath)
+      let type = Swift.type(of: computed.keyPath).valueType
+      return .value(.function(computed.function, [try column(value, type)]))
+    }
     guard
       let property = entity.property(at: keyPath)
         ?? Self.identifiableProperty(at: keyPath, of: entity)

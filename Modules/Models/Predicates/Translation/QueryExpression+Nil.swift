@@ -22,7 +22,7 @@ extension QueryExpression {
       default: return false
       }
     case .arithmetic(_, let lhs, let rhs): return lhs.isNil(with: other) || rhs.isNil(with: other)
-    case .function(.coalesce, _), .function(.now, _): return false
+    case .function(.coalesce, _), .function(.now, _), .function(.program, _): return false
     case .function(_, let arguments): return arguments.contains { $0.isNil(with: other) }
     case .json(let document, _): return document.isNil(with: other)
     default: return false

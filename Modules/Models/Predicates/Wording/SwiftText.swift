@@ -161,6 +161,14 @@ extension PredicateExpressions.SearchMatch: SwiftTextConvertible {
   var swiftText: String { "\(SwiftText.operand(root)).matches(\(SwiftText.of(search)))" }
 }
 
+extension PredicateExpressions.FunctionCall: SwiftTextConvertible {
+  var swiftText: String {
+    var words: [String] = []
+    for argument in repeat each arguments { words.append(SwiftText.of(argument)) }
+    return "\(name).call(\(words.joined(separator: ", ")))"
+  }
+}
+
 extension PredicateExpressions.Captured: SwiftTextConvertible {
   var swiftText: String { SwiftText.value(value) }
 }

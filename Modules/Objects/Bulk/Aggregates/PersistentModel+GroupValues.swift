@@ -15,7 +15,7 @@ extension PersistentModel {
     at keyPath: AnyKeyPath, of type: any Any.Type
   ) throws -> GroupedQuery.Value {
     if let found = identifier(keyPath) { return found }
-    let words = _$entity.words(for: keyPath)
+    let words = _$entity.words(for: ComputedValue.at(keyPath)?.keyPath ?? keyPath)
     if let property = _$entity.property(at: keyPath), property.isTransformed {
       throw StackError.unsupportedAggregate("\(words), which a transformer makes data of")
     }

@@ -98,7 +98,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
 
   private static func code(of error: PredicateTranslationError) -> Code {
     switch error {
-    case .unsupportedPredicate: .unsupportedPredicate
+    case .unsupportedPredicate, .invalidWidth: .unsupportedPredicate
     case .unsupportedSortDescriptor: .unsupportedSortDescriptor
     }
   }

@@ -1,5 +1,6 @@
 internal import CSQLite
 package import Foundation
+internal import StrataDates
 internal import StrataQuery
 package import StrataSchema
 
@@ -23,6 +24,59 @@ extension Connection {
     register("strata_length", argumentCount: 1) { $0.give($0.text(0)?.count) }
     registerCollations()
     registerNumbers()
+    registerDates()
+    registerBuckets()
+  }
+
+  /// Adds the periods and parts of dates in a time zone. The constant arguments are read once for a statement.
+  private func registerDates() {
+    register("strata_date_start", argumentCount: 4) { call in
+      guard let seconds = call.real(0) else { return call.give(nil as Double?) }
+      let period = call.made(at: 1) {
+        DatePeriod(call.text(1) ?? "", firstWeekday: Int(call.integer(2) ?? 0))
+      }
+      guard let period, let clock = call.clock(at: 3) else {
+        return call.fail("strata_date_start wants a period, a weekday and a time zone")
+      }
+      call.give(period.start(of: seconds, on: clock))
+    }
+    register("strata_date_part", argumentCount: 3) { call in
+      guard let seconds = call.real(0) else { return call.give(nil as Int?) }
+      let part = call.made(at: 1) { call.text(1).flatMap { DatePart(rawValue: $0) } }
+      guard let part, let clock = call.clock(at: 2) else {
+        return call.fail("strata_date_part wants a part and a time zone")
+      }
+      call.give(part.value(of: seconds, on: clock))
+    }
+  }
+
+  /// Adds the lower bounds of numbers' buckets.
+  private func registerBuckets() {
+    func register(
+      _ name: String, argumentCount: Int32 = 2, _ bucket: @escaping (FunctionCall) -> NumberBucket?
+    ) {
+      self.register(name, argumentCount: argumentCount) { call in
+        guard let bucket = call.made(at: 1, { bucket(call) }) else {
+          return call.fail("\(name) wants a width above zero")
+        }
+        call.give(bucket.lowerBound(of: call.value(0)))
+      }
+    }
+    register("strata_bucket", argumentCount: 3) { call in
+      guard let width = call.integer(1), width > 0 else { return nil }
+      return .integer(width: width, least: call.integer(2) ?? .min)
+    }
+    register("strata_bucket_unsigned") { call in
+      call.integer(1).flatMap { $0 == 0 ? nil : .unsigned(width: $0) }
+    }
+    register("strata_bucket_real") { call in
+      call.real(1).flatMap { $0 > 0 ? .real(width: $0) : nil }
+    }
+    register("strata_bucket_decimal") { call in
+      call.text(1).flatMap { width in
+        (Decimal(digits: width) ?? 0) > 0 ? .decimal(width: width) : nil
+      }
+    }
   }
 
   /// Adds regular expressions, which are compiled once for as long as they are in use. What is none is
@@ -141,6 +195,13 @@ private final class FunctionBox {
   init(body: @escaping (FunctionCall) -> Void) { self.body = body }
 }
 
+/// What is made of a function's constant argument.
+private final class MadeValue<Value> {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
 /// One call of a function by SQLite.
 package struct FunctionCall {
   let context: OpaquePointer?
@@ -195,6 +256,24 @@ package struct FunctionCall {
     guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
     guard let pointer = sqlite3_value_blob(value) else { return Data() }
     return Data(bytes: pointer, count: Int(sqlite3_value_bytes(value)))
+  }
+
+  /// What is made of a constant argument, once for a statement. Nil is made again for each row.
+  func made<Value>(at index: Int, _ make: () -> Value?) -> Value? {
+    if let made = sqlite3_get_auxdata(context, Int32(index)) {
+      return Unmanaged<MadeValue<Value>>.fromOpaque(made).takeUnretainedValue().value
+    }
+    guard let value = make() else { return nil }
+    // SQLite holds the one reference, and drops it with the statement, or at once for an argument that isn't constant.
+    sqlite3_set_auxdata(
+      context, Int32(index), Unmanaged.passRetained(MadeValue(value)).toOpaque(),
+      { made in if let made { Unmanaged<AnyObject>.fromOpaque(made).release() } })
+    return value
+  }
+
+  /// The clocks of a time zone, by its name.
+  func clock(at index: Int) -> ZoneClock? {
+    made(at: index) { text(index).flatMap { ZoneClock.named($0) } }
   }
 
   /// An argument as it is.

@@ -1,5 +1,6 @@
 public import Foundation
 internal import CSQLite
+internal import StrataQuery
 public import StrataSchema
 
 /// An SQL function of your own, for the statements of `withConnection` and `rows(_:)` on a store in a file.
@@ -80,12 +81,7 @@ package struct SQLAdditions: Sendable {
   /// Throws for a name that isn't one, or that is the library's.
   fileprivate func check() throws(StorageError) {
     for name in functions.map(\.name) + collations.map(\.name) {
-      let isWord =
-        name.utf8.allSatisfy {
-          $0 == UInt8(ascii: "_") || ($0 < 0x80 && Character(UnicodeScalar($0)).isLetter)
-            || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9"))
-        } && name.first?.isNumber == false
-      guard isWord, !name.lowercased().hasPrefix("strata_"), name.utf8.count <= 255 else {
+      guard QueryFunction.isName(name) else {
         throw .refusedStatement(
           sql: name,
           reason:

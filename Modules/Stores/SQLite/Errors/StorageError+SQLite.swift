@@ -48,6 +48,9 @@ extension StorageError {
         path: path, reason: "a value or a statement has more bytes than SQLite takes")
     case SQLITE_ERROR where Self.limit(message) != nil:
       self = .tooLarge(path: path, reason: Self.limit(message) ?? message)
+    case SQLITE_ERROR
+    where message.hasPrefix("no such function: ") || message.hasPrefix("wrong number of arguments"):
+      self = .noFunction(path: path, reason: message)
     case SQLITE_ERROR where Self.missing(message) != nil:
       self = .schemaChanged(path: path, missing: Self.missing(message) ?? message)
     default: self = .sqlite(extendedCode: extendedCode, message: message, sql: sql)

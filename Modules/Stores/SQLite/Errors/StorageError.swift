@@ -60,6 +60,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case closed(path: String)
   /// The statement isn't allowed there, or isn't one statement. It wasn't run.
   case refusedStatement(sql: String, reason: String)
+  /// The store has no function of this name for these arguments.
+  case noFunction(path: String, reason: String)
   /// A row of a statement's result has no such column, or no such value in it.
   case noColumn(String, columns: [String])
 
@@ -170,6 +172,9 @@ extension StorageError: CustomStringConvertible {
     case .closed(let path):
       "the container of \(path) was closed, so nothing is read from it or saved to it any more; create a new container"
     case .refusedStatement(let sql, let reason): "\(reason)" + Self.excerpt(sql)
+    case .noFunction(let path, let reason):
+      "\(path) can't call a function: \(reason); on a store in a file add it to the functions of the configuration, and "
+        + "on a server create it in the database, for the types of columns"
     case .noColumn(let name, let columns):
       "the result has no column '\(name)'; it has "
         + columns.map { "'\($0)'" }.joined(separator: ", ")

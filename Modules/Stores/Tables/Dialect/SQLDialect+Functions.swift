@@ -67,6 +67,7 @@ extension SQLDialect {
     _ function: QueryExpression.Function, _ arguments: [SQL]
   ) throws(Unsupported) -> SQL {
     let list = arguments.joined()
+    if let call = call(dates: function, list) ?? call(buckets: function, list) { return call }
     switch self {
     case .sqlite:
       return switch function {
@@ -95,6 +96,8 @@ extension SQLDialect {
       case .decimalOrder: "strata_decimal_order(\(list))"
       case .unsigned(let operation): "strata_unsigned(\(list), \(literal: operation.rawValue))"
       case .decimal(let operation): "strata_decimal(\(list), \(literal: operation.rawValue))"
+      case .program(let function): "\(SQL(function.name))(\(list))"
+      case .dateStart, .datePart, .bucket: throw Unsupported("a date or a number")
       }
     case .postgreSQL:
       return switch function {
@@ -122,6 +125,8 @@ extension SQLDialect {
       case .unsigned(let operation): "strata_unsigned(\(list), \(literal: operation.rawValue))"
       case .decimal(let operation):
         "trim_scale(\(call(operation, "(\(arguments[0]))::numeric", "(\(arguments[1]))::numeric")))::text"
+      case .program(let function): serverCall(function, list)
+      case .dateStart, .datePart, .bucket: throw Unsupported("a date or a number")
       }
     }
   }

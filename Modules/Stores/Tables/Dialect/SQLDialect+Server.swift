@@ -129,5 +129,72 @@ extension SQLDialect {
         WHEN '+' THEN x + y WHEN '-' THEN x - y WHEN '*' THEN x * y
         WHEN '/' THEN div(x, nullif(y, 0)) WHEN '%' THEN mod(x, nullif(y, 0)) END AS n) AS r
     $$;
+    CREATE FUNCTION strata_date_part(t double precision, part text, zone text) RETURNS bigint
+      LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      DECLARE
+        seconds double precision := floor(least(greatest(t, -200000000000), 9000000000000));
+        clock timestamp :=
+          timezone(zone, timezone('UTC', timestamp '2001-01-01' + make_interval(secs => seconds)));
+        n bigint := date_part(CASE part WHEN 'weekday' THEN 'dow' ELSE part END, clock);
+      BEGIN
+        IF part = 'weekday' OR part = 'year' AND n < 0 THEN
+          RETURN n + 1;
+        END IF;
+        RETURN n;
+      END
+    $$;
+    CREATE FUNCTION strata_date_start(t double precision, period text, weekday integer, zone text)
+      RETURNS double precision LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      DECLARE
+        seconds double precision := floor(least(greatest(t, -200000000000), 9000000000000));
+        clock timestamp :=
+          timezone(zone, timezone('UTC', timestamp '2001-01-01' + make_interval(secs => seconds)));
+        start timestamp := date_trunc(CASE period WHEN 'week' THEN 'day' ELSE period END, clock);
+        moment timestamptz;
+        other timestamptz;
+        middle timestamptz;
+      BEGIN
+        IF period IN ('hour', 'minute') THEN
+          RETURN seconds - extract(epoch FROM clock - start);
+        END IF;
+        IF period = 'week' THEN
+          start := start - make_interval(days => (extract(isodow FROM start)::integer + 7 - weekday) % 7);
+        END IF;
+        moment := timezone(zone, start);
+        -- The server takes the second of two moments. The first one has the offset of the day before.
+        other := moment - interval '24 hours';
+        other := timezone('UTC', start - (timezone(zone, other) - timezone('UTC', other)));
+        IF other < moment AND timezone(zone, other) = start THEN
+          moment := other;
+        ELSIF timezone(zone, moment) > start THEN
+          -- Clocks were set forward over the start. They show a later time from the moment of the change on.
+          other := moment - (timezone(zone, moment) - start);
+          WHILE moment - other > interval '1 second' LOOP
+            middle := date_trunc('second', other + (moment - other) / 2);
+            IF timezone(zone, middle) >= start THEN moment := middle; ELSE other := middle; END IF;
+          END LOOP;
+        END IF;
+        RETURN extract(epoch FROM moment)::double precision - 978307200;
+      END
+    $$;
+    CREATE FUNCTION strata_bucket(n bigint, width bigint, lowest bigint) RETURNS bigint
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT greatest(n::numeric - mod(mod(n, width)::numeric + width, width), lowest)::bigint
+    $$;
+    CREATE FUNCTION strata_bucket_unsigned(n bigint, width bigint) RETURNS bigint
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT strata_unsigned(n, strata_unsigned(n, width, '%'), '-')
+    $$;
+    CREATE FUNCTION strata_bucket_real(n double precision, width double precision, most double precision)
+      RETURNS double precision LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT CASE
+        WHEN abs(n) >= most THEN n
+        WHEN abs(n) >= width THEN floor(n / width) * width
+        WHEN n < 0 THEN -width ELSE 0 END
+    $$;
+    CREATE FUNCTION strata_bucket_decimal(n text, width text) RETURNS text
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT trim_scale(n::numeric - mod(mod(n::numeric, width::numeric) + width::numeric, width::numeric))::text
+    $$;
     """#
 }

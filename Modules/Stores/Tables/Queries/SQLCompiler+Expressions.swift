@@ -209,9 +209,16 @@ extension SQLCompiler {
     if function == .decimalOrder, case .literal(let value)? = arguments.first {
       return dialect.decimalOrder(of: value)
     }
-    let kind = function == .coalesce ? kind : self.kind(ofArgumentsOf: function)
     var values: [SQL] = []
-    for argument in arguments { values.append(try compile(value: argument, as: kind)) }
+    if case .program(let function) = function {
+      for (argument, type) in zip(arguments, function.arguments) {
+        values.append(
+          try compile(value: argument, as: type == .integer ? .integer : JSONKind(type)))
+      }
+    } else {
+      let kind = function == .coalesce ? kind : self.kind(ofArgumentsOf: function)
+      for argument in arguments { values.append(try compile(value: argument, as: kind)) }
+    }
     return try dialect.call(function, values)
   }
 }

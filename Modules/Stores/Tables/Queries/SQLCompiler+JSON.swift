@@ -116,6 +116,8 @@ extension SQLCompiler {
   private func kind(of function: QueryExpression.Function) -> JSONKind? {
     switch function {
     case .lowercase, .uppercase, .uuidText, .decimal: .text
+    case .bucket(.decimal): .text
+    case .program(let function): JSONKind(function.result.storageClass)
     case .coalesce: nil
     default: .number
     }
@@ -129,8 +131,10 @@ extension SQLCompiler {
       .unsignedOrder, .negate:
       .integer
     case .absolute, .decimalOrder, .decimal: .number
-    case .real: .real
-    case .coalesce, .now, .byteCount, .uuidText: nil
+    case .bucket(.integer), .bucket(.unsigned): .integer
+    case .bucket(.decimal): .text
+    case .real, .dateStart, .datePart, .bucket(.real): .real
+    case .coalesce, .now, .byteCount, .uuidText, .program: nil
     }
   }
 }

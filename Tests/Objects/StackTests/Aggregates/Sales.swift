@@ -21,6 +21,7 @@ enum Grade: Int, Codable, Comparable, CaseIterable {
   var cost: Decimal = 0
   var tip: Decimal?
   var day: Date = Date(timeIntervalSinceReferenceDate: 0)
+  var due: Date?
   var city: String?
   var region: Region = Region.east
   var grade: Grade?

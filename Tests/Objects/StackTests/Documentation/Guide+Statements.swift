@@ -1,3 +1,4 @@
+import Foundation
 import Strata
 import Testing
 
@@ -18,6 +19,16 @@ extension Guide {
         lines.append("\(difficulty): \(count) trails, \(kilometers) km")
       }
       #expect(lines == ["easy: 3 trails, 17.5 km", "hard: 1 trails, 14.0 km"])
+    }
+    try statement("periods") { context in
+      let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+      var counts: [Date?: Int] = [:]
+      for (month, count) in try context.groups(
+        of: Trail.self, by: (\Trail.opened).start(of: .month, in: zone), aggregating: .count)
+      {
+        counts[month] = count
+      }
+      #expect(counts == [nil: 5])
     }
     try statement("update") { context in
       let count = try context.batchUpdate(

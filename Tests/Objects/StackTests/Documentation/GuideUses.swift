@@ -36,6 +36,46 @@ import Testing
     #expect(total == 40.5 && steepest == 980 && parks == 2)
   }
 
+  @Test func computedKeys() throws {
+    let book = try TrailBook()
+    let context = book.context
+    let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+    for (number, trail) in book.trails.enumerated() {
+      trail.opened = Date(timeIntervalSinceReferenceDate: Double(number) * 2 * 30 * 86_400)
+    }
+    try context.save()
+
+    let month = (\Trail.opened).part(.month, in: zone)
+    let byMonth = FetchDescriptor<Trail>(
+      predicate: month >= 5 && #Predicate { $0.kilometers > 3 },
+      sortBy: [SortDescriptor(month), SortDescriptor(\.name)])
+
+    #expect(try context.fetch(byMonth).map(\.name) == ["Gorge", "ridge 9"])
+  }
+
+  @Test(.enabled(if: !TestServer.isWanted, "a server has functions of its own"))
+  func functions() throws {
+    var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+    let detour = PredicateFunction("detour") { (kilometers: Double, climb: Int?) in
+      kilometers + Double(climb ?? 0) / 100
+    }
+    configuration.functions = [SQLFunction(detour)]
+    let context = ModelContext(
+      try ModelContainer(for: Trail.self, configurations: configuration))
+    for (name, kilometers, climb) in [("Ridge", 8.0, 150), ("Shore", 8.0, nil)] {
+      let trail = Trail(name: name, kilometers: kilometers)
+      trail.climb = climb
+      context.insert(trail)
+    }
+
+    let long = FetchDescriptor<Trail>(
+      predicate: #Predicate { detour.call($0.kilometers, $0.climb) > 9 && $0.difficulty != .hard })
+
+    #expect(try context.fetch(long).map(\.name) == ["Ridge"])
+    try context.save()
+    #expect(try context.fetch(long).map(\.name) == ["Ridge"])
+  }
+
   @Test func selectedValues() throws {
     let context = try TrailBook().context
     try context.save()

@@ -1,0 +1,74 @@
+public import StrataModel
+internal import StrataQuery
+internal import Synchronization
+
+/// A value that a store computes of a property: the month of a date, or the bucket of a number.
+///
+/// A key path with a single component, the subscript below, has this value as the subscript's argument. So it is used
+/// wherever a key path of a property is.
+public struct _ComputedSource<Model: PersistentModel, Value>: Hashable, Sendable {
+  // Key paths to properties are immutable, and the closure captures only one of those.
+  nonisolated(unsafe) let keyPath: PartialKeyPath<Model>
+  let function: QueryExpression.Function
+  fileprivate nonisolated(unsafe) let compute: (Model) -> Value
+
+  init<Property>(
+    _ keyPath: KeyPath<Model, Property>, _ function: QueryExpression.Function,
+    _ compute: @escaping (Property) -> Value
+  ) {
+    self.keyPath = keyPath
+    self.function = function
+    self.compute = { compute($0[keyPath: keyPath]) }
+  }
+
+  /// Returns true if both compute the same.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.keyPath == rhs.keyPath && lhs.function == rhs.function
+  }
+
+  /// Hashes the property and the function.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(keyPath)
+    hasher.combine(function)
+  }
+
+  /// Returns the key path of the value, and registers the source under it.
+  func recorded() -> any KeyPath<Model, Value> & Sendable {
+    let keyPath: any KeyPath<Model, Value> & Sendable = \Model[_$computed: self]
+    ComputedValue.record(ComputedValue(keyPath: self.keyPath, function: function), at: keyPath)
+    return keyPath
+  }
+}
+
+extension PersistentModel {
+  /// Computes a value of a property.
+  public subscript<Value>(_$computed source: _ComputedSource<Self, Value>) -> Value {
+    source.compute(self)
+  }
+}
+
+/// A computed value without the types of the model and the value.
+package struct ComputedValue: @unchecked Sendable {
+  // Immutable.
+  package let keyPath: AnyKeyPath
+  let function: QueryExpression.Function
+
+  // One entry for each property and function that the program uses, as for sort keys.
+  private static let values = Mutex<[Key: ComputedValue]>([:])
+
+  // Key paths to subscripts are compared by their arguments. These are sources, which are immutable.
+  private struct Key: Hashable, @unchecked Sendable {
+    let keyPath: AnyKeyPath
+  }
+
+  static func record(_ value: ComputedValue, at keyPath: AnyKeyPath) {
+    let key = Key(keyPath: keyPath)
+    values.withLock { $0[key] = value }
+  }
+
+  /// Returns the computed value that a key path leads to, or nil for any other key path.
+  package static func at(_ keyPath: AnyKeyPath) -> ComputedValue? {
+    let key = Key(keyPath: keyPath)
+    return values.withLock { $0[key] }
+  }
+}
