@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The clocks of a time zone, with their changes in a table.
 ///
-/// It reads a million dates in the time in which Foundation's calendars read some ten thousand. Moments are whole seconds
-/// since 2001-01-01 00:00 UTC, and local times are whole seconds since the local 2001-01-01 00:00.
+/// Foundation's calendars take several times as long for a date. Moments are whole seconds since 2001-01-01 00:00 UTC, and
+/// local times are whole seconds since the local 2001-01-01 00:00.
 package final class ZoneClock: Sendable {
   private let zone: TimeZone
   /// The moments of changes, ascending, up to `end`.

@@ -63,8 +63,21 @@ package final class StatementCheck {
       }
       return (try checkOnServer(query, words, verb, mayWrite: mayWrite, refuse), [])
     }
+    if verb != "EXPLAIN", Self.readingVerbs.contains(verb) || Self.writingVerbs.contains(verb) {
+      connectTables(of: query, handle)
+    }
     let tables = try prepare(query, handle, mayWrite: mayWrite, refuse)
     return (!tables.isEmpty, tables)
+  }
+
+  /// Connects the virtual tables of a statement, such as that of a search index, which happens when a statement that names
+  /// them, or has triggers that do, is first prepared. SQLite would ask the check about it as about a change of the schema.
+  ///
+  /// Statements with these verbs do nothing before they are run. An error comes again.
+  private func connectTables(of query: SQL, _ handle: OpaquePointer) {
+    var statement: OpaquePointer?
+    sqlite3_prepare_v2(handle, query.sql, -1, &statement, nil)
+    sqlite3_finalize(statement)
   }
 
   private func prepare(

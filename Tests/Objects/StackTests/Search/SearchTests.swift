@@ -23,6 +23,37 @@ import Testing
       .init("Bergün"), .init("hut", "Zermatt to the hut"))
   }
 
+  private struct GivenUp: Error {}
+
+  /// What is rolled back takes temporary tables with it, and SQLite connects the index anew then.
+  @Test(arguments: [false, true])
+  func followStatementsBehindOthersThatAreGivenUp(inSavepoint: Bool) throws {
+    try fill()
+    let pin: SQL = "UPDATE \(Searched.Note.self) SET \(name: "isPinned") = \(true)"
+    if !inSavepoint {
+      #expect(throws: GivenUp.self) {
+        try context.withConnection { db in
+          try db.execute(pin)
+          throw GivenUp()
+        }
+      }
+    }
+    try context.withConnection { db in
+      try db.execute(pin)
+      if inSavepoint {
+        #expect(throws: GivenUp.self) {
+          try db.transaction {
+            try db.execute(pin)
+            throw GivenUp()
+          }
+        }
+      }
+      try db.execute("UPDATE \(Searched.Note.self) SET title = 'kept' WHERE title = 'hut'")
+    }
+    let found = FetchDescriptor<Searched.Note>(predicate: Predicate(search: "kept"))
+    #expect(try context.fetchCount(found) == 1)
+  }
+
   @Test(arguments: [
     ("zermatt", ["Zermatt", "hut"]), ("ZERMATT berg", ["Zermatt"]),
     ("berg*", ["Zermatt", "Bergün"]),
