@@ -65,7 +65,9 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	$(SWIFT) test --filter '$(TORTURE_PROGRAMS)' $(ARGS) && \
 	$(SWIFT) test --skip-build --filter '$(TORTURE)' --skip '$(TORTURE_PROGRAMS)' $(ARGS) && \
 	STRATA_TEST_SAVES=concurrent $(SWIFT) test --skip-build --filter '$(TORTURE_SERVERS)' $(ARGS) && \
-	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows $(ARGS)
+	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows $(ARGS) && \
+	STRATA_KILL_ROUNDS=$$(( 5 + $(ROUNDS) / 10 )) STRATA_TEST_ENGINE=server \
+	  $(SWIFT) test --skip-build --filter TortureTests.KilledArchives $(ARGS)
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers. The address sanitizer

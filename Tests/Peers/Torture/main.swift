@@ -1,6 +1,7 @@
 // A program that uses a store of freight until it is done, or killed:
 //
 //   work URL SEED COUNT [FAULT NUMBER]    does a workload's transactions
+//   archive URL SEED COUNT [FAULT NUMBER] does the deeds of an archive's workload
 //   do URL CHORE FAULT NUMBER             does one chore, and dies on the way
 //   write URL AUTHOR FIRST COUNT          moves freight, among others who do
 //   read URL                              looks on, until its input ends
@@ -49,6 +50,15 @@ func work(_ url: URL, seed: UInt64, count: Int) throws {
   }
 }
 
+func file(_ url: URL, seed: UInt64, count: Int) throws {
+  let archive = try Archive(url, author: "archivist")
+  var workload = ArchiveWorkload(seed: seed, try Archive.look(at: archive.context).state)
+  for number in 1...max(1, count) {
+    try archive.perform(workload.next().deed)
+    tell("done \(number)")
+  }
+}
+
 func perform(_ name: String, _ url: URL, _ fault: String, _ number: String) throws {
   guard let chore = Chore(rawValue: name) else { throw Misuse() }
   if chore == .migrate {
@@ -70,6 +80,9 @@ do {
   case ("work", 4), ("work", 6):
     if words.count == 6 { try arm(words[4], words[5]) }
     try work(url, seed: number(words[2]), count: number(words[3]))
+  case ("archive", 4), ("archive", 6):
+    if words.count == 6 { try arm(words[4], words[5]) }
+    try file(url, seed: number(words[2]), count: number(words[3]))
   case ("do", 5): try perform(words[2], url, words[3], words[4])
   case ("write", 5):
     var writer = try Writer(url, words[2], first: number(words[3]))
