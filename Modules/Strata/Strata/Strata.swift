@@ -35,7 +35,9 @@
 @_exported public import struct StrataStorage.HistoryPolicy
 @_exported public import struct StrataStorage.QueryExecution
 @_exported public import struct StrataSQLite.SQL
+@_exported public import struct StrataSQLite.ConnectionPreparation
 @_exported public import struct StrataSQLite.SQLCollation
+@_exported public import struct StrataSQLite.SQLExtension
 @_exported public import struct StrataSQLite.SQLFunction
 @_exported public import struct StrataSQLite.SQLRow
 @_exported public import enum StrataSQLite.StorageError

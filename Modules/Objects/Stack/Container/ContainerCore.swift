@@ -56,7 +56,9 @@ package final class ContainerCore: Sendable {
       }
       configuration.logger.log(.info, "opened \(store.path)")
       try store.add(
-        SQLAdditions(functions: configuration.functions, collations: configuration.collations))
+        SQLAdditions(
+          functions: configuration.functions, collations: configuration.collations,
+          extensions: configuration.extensions, prepare: configuration.prepare))
       let temporal = try TemporalModels(models, part)
       if !temporal.roots.isEmpty, !store.isReadOnly {
         try store.keepFormerValues(of: temporal.roots)

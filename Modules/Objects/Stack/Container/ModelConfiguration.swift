@@ -64,6 +64,18 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public var functions: [SQLFunction] = []
   /// Orders of texts of your own for `COLLATE` in the same statements.
   public var collations: [SQLCollation] = []
+  /// Extensions of SQLite that each connection to the store's file loads.
+  public var extensions: [SQLExtension] = []
+  /// Prepares each connection to the store's file before anything is read through it, on any thread.
+  ///
+  /// ```swift
+  /// configuration.prepare = { connection in
+  ///   try connection.set(.cacheSize, to: -64_000)
+  /// }
+  /// ```
+  ///
+  /// An error keeps the container from opening the store, or ends the read that needed the connection.
+  public var prepare: (@Sendable (ConnectionPreparation) throws -> Void)?
   /// How long the store keeps the transactions of its history. Applied when the container opens the store, and by
   /// ``ModelContainer/run(_:)``.
   public var historyPolicy = HistoryPolicy.standard

@@ -66,17 +66,27 @@ public struct SQLCollation: Sendable {
   }
 }
 
-/// The functions and collations of a program, which each connection of a store gets.
+/// The functions, collations, extensions and settings of a program, which each connection of a store gets.
 package struct SQLAdditions: Sendable {
   package var functions: [SQLFunction]
   package var collations: [SQLCollation]
+  package var extensions: [SQLExtension]
+  package var prepare: (@Sendable (ConnectionPreparation) throws -> Void)?
 
-  package init(functions: [SQLFunction] = [], collations: [SQLCollation] = []) {
+  package init(
+    functions: [SQLFunction] = [], collations: [SQLCollation] = [],
+    extensions: [SQLExtension] = [],
+    prepare: (@Sendable (ConnectionPreparation) throws -> Void)? = nil
+  ) {
     self.functions = functions
     self.collations = collations
+    self.extensions = extensions
+    self.prepare = prepare
   }
 
-  package var isEmpty: Bool { functions.isEmpty && collations.isEmpty }
+  package var isEmpty: Bool {
+    functions.isEmpty && collations.isEmpty && extensions.isEmpty && prepare == nil
+  }
 
   /// Throws for a name that isn't one, or that is the library's.
   fileprivate func check() throws(StorageError) {
@@ -97,10 +107,11 @@ package struct SQLAdditions: Sendable {
 }
 
 extension Connection {
-  /// Adds the functions and collations of a program.
+  /// Adds the functions, collations and extensions of a program, and lets it prepare the connection.
   ///
-  /// - Throws: ``StorageError/refusedStatement(sql:reason:)`` for a name that can't be used.
-  package func add(_ additions: SQLAdditions) throws(StorageError) {
+  /// - Throws: ``StorageError/refusedStatement(sql:reason:)`` for a name that can't be used,
+  ///   ``StorageError/extensionNotLoaded(path:reason:)``, and the program's own errors.
+  package func add(_ additions: SQLAdditions) throws {
     guard !additions.isEmpty else { return }
     try additions.check()
     for function in additions.functions {
@@ -116,6 +127,7 @@ extension Connection {
       }
     }
     for collation in additions.collations { register(collation) }
+    try load(additions.extensions, additions.prepare)
   }
 
   private func register(_ collation: SQLCollation) {

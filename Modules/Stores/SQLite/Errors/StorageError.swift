@@ -50,6 +50,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case server(state: String, message: String, sql: String?)
   /// All connections to the server that the store may have are in use.
   case noConnection(path: String, lent: Int, longest: Double)
+  /// An extension of SQLite couldn't be loaded.
+  case extensionNotLoaded(path: String, reason: String)
   /// A server has no such operation, which is one of files.
   case filesOnly(path: String, operation: String)
   /// The connection to the server has ended. Nothing of a save was kept.
@@ -162,6 +164,9 @@ extension StorageError: CustomStringConvertible {
     case .noConnection(let path, let lent, let longest):
       "all \(lent) connections to \(path) are in use, the longest for \(Int(longest)) s; end snapshots sooner, or "
         + "read less at once"
+    case .extensionNotLoaded(let path, let reason):
+      "SQLite can't load the extension \(path): \(reason); check that it is a shared library for this machine, and name "
+        + "its entry point if its file has another name"
     case .filesOnly(let path, let operation):
       "\(operation) is for stores in files; \(path) is on a server, which has its own tools for it"
     case .disconnected(let path, let reason):

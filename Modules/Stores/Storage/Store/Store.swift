@@ -280,7 +280,8 @@ public final class Store: Sendable {
     if replica != nil { position.recordSeen(number) }
   }
 
-  /// Gives all connections from now on the functions and collations of a program. Call it before the first read.
+  /// Gives all connections from now on the functions, collations, extensions and settings of a program. Call it before
+  /// the first read.
   ///
   /// - Throws: `StorageError.filesOnly` for a store on a server. `StorageError.refusedStatement` for a name that can't be
   ///   used.
@@ -288,7 +289,7 @@ public final class Store: Sendable {
     guard !additions.isEmpty else { return }
     guard !isOnServer else {
       throw StorageError.filesOnly(
-        path: path, operation: "an SQL function or collation of your own")
+        path: path, operation: "an SQL function, collation, extension or preparation of your own")
     }
     try withWriter { try $0.add(additions) }
     self.additions.withLock { $0 = additions }
