@@ -29,7 +29,9 @@ extension Schema.Property {
     case .attribute(let attribute):
       .attribute(
         Schema.Attribute(
-          name: attribute.name, originalName: attribute.originalName, options: attribute.options,
+          name: attribute.name, originalName: attribute.originalName,
+          // Saves set these values. The store has a column like any other.
+          options: attribute.options.filter { !Schema.Attribute.Option.timestamps.contains($0) },
           valueType: Any.self, columns: attribute.columns, check: attribute.check,
           hashModifier: attribute.hashModifier
         ).shaped(attribute.shape))

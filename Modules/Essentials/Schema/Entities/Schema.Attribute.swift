@@ -84,6 +84,9 @@ extension Schema {
     /// True if the value is never saved and has no column.
     public var isEphemeral: Bool { options.contains(.ephemeral) }
 
+    /// The option by which saves or deletions set the value, or nil if there is none.
+    package var timestamp: Option? { options.first(where: Option.timestamps.contains) }
+
     /// True if no two objects may have the same value.
     public var isUnique: Bool { options.contains(.unique) }
     /// True if the value may be nil.
@@ -126,6 +129,20 @@ extension Schema.Attribute {
     public static let allowsCloudEncryption = Option(name: "allowsCloudEncryption")
     /// Stores the value as one encoded column.
     public static let codable = Option(name: "codable")
+    /// Sets the date of the save that inserts the object, unless the property has a value already.
+    ///
+    /// The property is a `Date` or `Date?` without an initial value.
+    public static let createdAt = Option(name: "createdAt")
+    /// Sets the date of each save that inserts the object or changes its row.
+    ///
+    /// The property is a `Date` or `Date?` without an initial value.
+    public static let updatedAt = Option(name: "updatedAt")
+    /// Lets a deletion set the date instead of deleting the row. Fetches leave the object out then.
+    ///
+    /// The property is a `Date?`, and nil if the object isn't deleted.
+    public static let deletedAt = Option(name: "deletedAt")
     package static let transformable = Option(name: "transformable")
+    /// The options by which saves or deletions set a property.
+    package static let timestamps: [Option] = [.createdAt, .updatedAt, .deletedAt]
   }
 }

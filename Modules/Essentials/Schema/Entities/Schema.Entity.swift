@@ -63,6 +63,7 @@ extension Schema {
       where !columns.insert(column.lowercased()).inserted {
         throw .duplicateColumn(entity: name, column: column)
       }
+      try checkTimestamps(addedBy: properties)
       guard let search else { return }
       if let owner = superentity?.searchOwner {
         throw .invalidSearch(
@@ -89,6 +90,46 @@ extension Schema {
 }
 
 extension Schema.Entity {
+  /// The attribute with `@Attribute(.createdAt)`, `.updatedAt` or `.deletedAt`, perhaps an inherited
+  /// one.
+  package func timestamp(_ option: Schema.Attribute.Option) -> Schema.Attribute? {
+    attributes.first { $0.options.contains(option) }
+  }
+
+  /// Checks the attributes that saves and deletions set.
+  ///
+  /// - Throws: ``SchemaError/invalidOption(entity:property:reason:)``.
+  private func checkTimestamps(addedBy added: [Schema.Property]) throws(SchemaError) {
+    for case .attribute(let attribute) in added {
+      let found = attribute.options.filter(Schema.Attribute.Option.timestamps.contains)
+      guard let option = found.first else { continue }
+      func invalid(_ reason: String) -> SchemaError {
+        .invalidOption(entity: name, property: attribute.name, reason: reason)
+      }
+      guard found.count == 1 else {
+        throw invalid(
+          "is both \(found[0].name) and \(found[1].name); give each a property of its own")
+      }
+      guard !attribute.isEphemeral else {
+        throw invalid("is ephemeral, and \(option.name) is set by saves; leave one of them out")
+      }
+      guard attribute.columns.count == 1, attribute.columns[0].meaning == .date,
+        !attribute.isTransformable
+      else {
+        throw invalid("is \(option.name) and no date; declare it as Date or Date?")
+      }
+      guard option != .deletedAt || attribute.columns[0].isOptional else {
+        throw invalid("is deletedAt, and nil for objects that aren't deleted; declare it as Date?")
+      }
+      let first = timestamp(option)
+      guard first?.name == attribute.name else {
+        throw invalid(
+          "is the second \(option.name) of \(name), beside \(first?.name ?? ""); a class has one, which "
+            + "subclasses inherit")
+      }
+    }
+  }
+
   /// The attributes, in order of declaration.
   public var attributes: [Schema.Attribute] {
     properties.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }

@@ -43,13 +43,23 @@ struct ModelMembers {
   }
 
   private var problems: [Problem] {
-    let problems = model.problems + SearchDeclarations(model).problems
+    let problems = model.problems + SearchDeclarations(model).problems + repeatedTimestamps
     guard !model.hasInitializer else { return problems }
     return problems + [
       Problem(
         "@Model requires an initializer be provided for '\(model.type.name.text)'",
         model.node.position(at: model.type.name.offset))
     ]
+  }
+
+  private var repeatedTimestamps: [Problem] {
+    PropertyAttributes.Timestamp.allCases.compactMap { timestamp in
+      let found = properties.filter { $0.timestamp == timestamp && $0.condition == nil }
+      guard found.count > 1 else { return nil }
+      return Problem(
+        "a class has one '.\(timestamp.rawValue)', and '\(found[0].name)' is it",
+        model.node.position(at: found[1].variable.keywordOffset))
+    }
   }
 
   // Each access is a single statement without calls to foreign code, so that two can't overlap. An

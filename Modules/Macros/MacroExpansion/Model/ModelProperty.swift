@@ -24,6 +24,8 @@ struct ModelProperty {
   let storage: Storage
   /// True if the value is never saved, so that rows don't have it.
   let isEphemeral: Bool
+  /// The option by which saves or deletions set the property, or nil.
+  let timestamp: PropertyAttributes.Timestamp?
   let variable: VariableDeclaration
 
   /// The storage of the property's value.
@@ -86,7 +88,14 @@ struct ModelProperty {
     self.written = name.written
     isConstant = variable.isLet && !isAccessible
     self.type = type
-    initialValue = binding.initialValue?.text
+    timestamp = attributes.timestamp
+    if let timestamp {
+      try problems.check(timestamp, name.text, binding, attributes)
+    }
+    // A date in the past marks the property of a new object that no save has set.
+    initialValue =
+      binding.initialValue?.text
+      ?? (timestamp != nil && written?.text.hasSuffix("Date") == true ? ".distantPast" : nil)
     self.attributes = attributes.all
     storage = Self.storage(
       attributes, type: type, initialValue: binding.initialValue?.text)

@@ -9,6 +9,13 @@ struct PropertyAttributes {
   let transformer: String?
   /// True if there is `.ephemeral`.
   let isEphemeral: Bool
+  /// The option by which saves or deletions set the property, such as `createdAt`, or nil.
+  let timestamp: Timestamp?
+
+  /// An option by which saves or deletions set a property.
+  enum Timestamp: String, CaseIterable {
+    case createdAt, updatedAt, deletedAt
+  }
 
   init(_ variable: VariableDeclaration, in node: SyntaxNode) throws(Problem) {
     let attributes = variable.attributes.filter {
@@ -27,6 +34,7 @@ struct PropertyAttributes {
     }
     var transformer: String?
     var isEphemeral = false
+    var timestamp: Timestamp?
     for attribute in all where attribute.baseName == "Attribute" {
       for option in attribute.arguments where option.label == nil {
         if option.value.text.split(separator: ".").last == "ephemeral" {
@@ -36,6 +44,19 @@ struct PropertyAttributes {
               node.position(at: option.value.offset))
           }
           isEphemeral = true
+        }
+        if let found = Timestamp(option: option.value) {
+          let position = node.position(at: option.value.offset)
+          guard attribute.condition == nil else {
+            throw Problem(
+              "'.\(found.rawValue)' can't stand under '#if'; put the whole property there", position
+            )
+          }
+          if let timestamp {
+            throw Problem(
+              "a property is '.\(timestamp.rawValue)' or '.\(found.rawValue)', not both", position)
+          }
+          timestamp = found
         }
         guard let found = try Self.transformer(option.value, in: node) else { continue }
         guard attribute.condition == nil else {
@@ -48,6 +69,7 @@ struct PropertyAttributes {
     }
     self.transformer = transformer
     self.isEphemeral = isEphemeral
+    self.timestamp = timestamp
   }
 
   /// Returns the argument of `.transformable(by: …)`, or nil for other options.
@@ -83,5 +105,15 @@ struct PropertyAttributes {
     throw Problem(
       "the option itself must stand here, such as '.unique', for the macro to see it",
       node.position(at: option.offset))
+  }
+}
+
+extension PropertyAttributes.Timestamp {
+  /// The option that is written as `.createdAt` or with its type before it, or nil for others.
+  init?(option: Fragment) {
+    guard let name = option.text.split(separator: ".").last.map(String.init),
+      let found = Self(rawValue: name)
+    else { return nil }
+    self = found
   }
 }

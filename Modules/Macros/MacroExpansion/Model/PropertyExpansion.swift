@@ -63,6 +63,9 @@ struct PropertyStorage {
   // With `?`, the compiler would set the stored property to nil after its initial value was
   // assigned.
   private func stored(_ type: String) -> String {
+    if property.timestamp != nil {
+      return property.initialValue.map { "\(type) = \($0)" } ?? type
+    }
     guard property.initialValue != nil, type.hasSuffix("?") else { return type }
     return "Swift.Optional<\(type.dropLast())>"
   }

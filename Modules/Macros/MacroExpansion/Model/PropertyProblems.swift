@@ -51,6 +51,37 @@ struct PropertyProblems {
         + "initial value, or let it be optional", position)
   }
 
+  /// Checks a property that saves or deletions set.
+  func check(
+    _ timestamp: PropertyAttributes.Timestamp, _ name: String, _ binding: Binding,
+    _ attributes: PropertyAttributes
+  ) throws(Problem) {
+    let option = timestamp.rawValue
+    let types = timestamp == .deletedAt ? "'Date?'" : "'Date' or 'Date?'"
+    let spelled = (binding.resolvedType ?? binding.typeAnnotation).map { type in
+      type.text.hasPrefix("Foundation.")
+        ? String(type.text.dropFirst("Foundation.".count)) : type.text
+    }
+    if !variable.attributes(named: "Relationship").isEmpty || attributes.transformer != nil
+      || !["Date", "Date?"].contains(spelled) || (timestamp == .deletedAt && spelled == "Date")
+    {
+      throw Problem("'\(name)' is '.\(option)', which needs the type \(types)", position)
+    }
+    if attributes.isEphemeral {
+      throw Problem("'\(name)' is '.\(option)', and can't be '.ephemeral' as well", position)
+    }
+    if variable.isLet {
+      throw Problem("saves set '\(name)', which is '.\(option)'; declare it as 'var'", position)
+    }
+    if let value = binding.initialValue, !(value.text == "nil" && spelled == "Date?") {
+      throw Problem(
+        timestamp == .deletedAt
+          ? "'\(name)' is '.deletedAt', and nil in a new object; leave its initial value out"
+          : "a save sets '\(name)', which is '.\(option)'; leave its initial value out",
+        node.position(at: value.offset))
+    }
+  }
+
   func isTaken(_ name: String) -> Problem {
     Problem(
       "'\(name)' is what every model has from its protocol; choose another name", position)

@@ -126,6 +126,14 @@ extension Schema.Entity {
     if let problem = property.problem {
       throw .invalidOption(entity: entity.name, property: property.name, reason: problem)
     }
+    if case .relationship = property.kind,
+      let option = property.options.options.first(
+        where: Schema.Attribute.Option.timestamps.contains)
+    {
+      throw .invalidOption(
+        entity: entity.name, property: property.name,
+        reason: "leads to objects and can't be \(option.name); declare a property of type Date")
+    }
     guard property.isEphemeral else { return }
     var reason: String?
     switch property.kind {

@@ -100,6 +100,42 @@ import Testing
       "'.transformable' can't stand under '#if'; put the whole property there"
     ),
     (
+      "@Model class A { @Attribute(.createdAt) «var x: Int; init() {} }",
+      "'x' is '.createdAt', which needs the type 'Date' or 'Date?'"
+    ),
+    (
+      "@Model class A { @Attribute(.updatedAt) «var x: A?; init() {} }",
+      "'x' is '.updatedAt', which needs the type 'Date' or 'Date?'"
+    ),
+    (
+      "@Model class A { @Attribute(.deletedAt) «var x: Date; init() {} }",
+      "'x' is '.deletedAt', which needs the type 'Date?'"
+    ),
+    (
+      "@Model class A { @Attribute(.updatedAt) var x: Date = «.now; init() {} }",
+      "a save sets 'x', which is '.updatedAt'; leave its initial value out"
+    ),
+    (
+      "@Model class A { @Attribute(.createdAt) «let x: Date; init() {} }",
+      "saves set 'x', which is '.createdAt'; declare it as 'var'"
+    ),
+    (
+      "@Model class A { @Attribute(.createdAt, .ephemeral) «var x: Date?; init() {} }",
+      "'x' is '.createdAt', and can't be '.ephemeral' as well"
+    ),
+    (
+      "@Model class A { @Attribute(.createdAt, «.updatedAt) var x: Date; init() {} }",
+      "a property is '.createdAt' or '.updatedAt', not both"
+    ),
+    (
+      "@Model class A { @Attribute(.createdAt) var x: Date; @Attribute(.createdAt) «var y: Date?; "
+        + "init() {} }", "a class has one '.createdAt', and 'x' is it"
+    ),
+    (
+      "@Model class A {\n#if B\n@Attribute(«.updatedAt)\n#endif\nvar x: Date?; init() {} }",
+      "'.updatedAt' can't stand under '#if'; put the whole property there"
+    ),
+    (
       "@Model class A { @Attribute(«option) var x = 1; init() {} }",
       "the option itself must stand here, such as '.unique', for the macro to see it"
     ),
