@@ -18,6 +18,10 @@ package final class GraphEntity: Sendable {
   let memberKept: PropertySet
   /// The ephemeral properties.
   let ephemeral: PropertySet
+  /// The properties with columns in the object's own row.
+  let rowProperties: PropertySet
+  /// The properties that saves and deletions set.
+  package let timestamps: Timestamps
   /// True if the entity or one of its subentities has relationships.
   let leadsOn: Bool
   /// The relationships with a required target or a limited number of members, which a save
@@ -76,6 +80,8 @@ package final class GraphEntity: Sendable {
       if let index = table.index(of: attribute.name) { ephemeral.insert(index) }
     }
     memberKept.formUnion(ephemeral)
+    rowProperties = table.columns.reduce(into: PropertySet()) { $0.insert($1.property) }
+    timestamps = Timestamps(of: table)
     self.memberKept = memberKept
     self.ephemeral = ephemeral
     var byProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)] = [:]
@@ -112,4 +118,21 @@ extension GraphEntity {
         return properties
       }, of: table)
   }
+}
+
+/// The properties of an entity that saves and deletions set, by their positions.
+package struct Timestamps: Sendable {
+  package let createdAt: PropertyIndex?
+  package let updatedAt: PropertyIndex?
+  package let deletedAt: PropertyIndex?
+
+  package init(of table: EntityTable) {
+    func index(_ option: Schema.Attribute.Option) -> PropertyIndex? {
+      table.entity.timestamp(option).flatMap { table.index(of: $0.name) }
+    }
+    (createdAt, updatedAt, deletedAt) = (index(.createdAt), index(.updatedAt), index(.deletedAt))
+  }
+
+  /// True if a save sets one of them.
+  var areSetBySaves: Bool { createdAt != nil || updatedAt != nil }
 }

@@ -85,6 +85,10 @@ package final class ObjectGraph {
   let hasLifecycle: Bool
   /// True if any class validates its objects (``ValidatedModel``).
   let hasValidation: Bool
+  /// True if saves set properties of any class (``Timestamps``).
+  let hasTimestamps: Bool
+  /// The time of the save that is running, or of the last one.
+  package var saveTime: [ColumnValue] = []
   /// Objects whose lifecycle method for deletion the current delete has called already.
   var preparing: Set<ObjectIdentifier> = []
 
@@ -131,6 +135,7 @@ package final class ObjectGraph {
     hasLimits = entities.contains { !$0.limitedRelationships.isEmpty }
     hasLifecycle = entities.contains(where: \.isLifecycle)
     hasValidation = entities.contains(where: \.isValidated)
+    hasTimestamps = entities.contains(where: \.timestamps.areSetBySaves)
     reader = store.makeReader()
     logger = origin.logger
     onUse = origin.onUse

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import StrataModel
 internal import StrataQuery
 internal import StrataSQLite
@@ -108,6 +109,7 @@ extension ObjectGraph {
   private func cutLinks(
     of entity: EntityIndex, _ deletion: BatchDeletion, _ transaction: StoreTransaction
   ) throws {
+    let time = Date.now
     for relationship in entities[entity].relationships {
       let relation = try relation(relationship, of: entity)
       // A to-many end whose links are columns of its members has no column to change.
@@ -119,11 +121,18 @@ extension ObjectGraph {
         let table = target.table
         let name = target.entity.properties[back.index].name
         for batch in Self.batches(keys) {
+          var properties = PropertySet(back.index)
           if back.isToOne {
             try transaction.clearLinks(table, name, keys: batch)
+            if let assignment = try target.updateTime(time),
+              let updatedAt = target.timestamps.updatedAt
+            {
+              try transaction.update(table, keys: batch, [assignment])
+              properties.insert(updatedAt)
+            }
           }
           for key in batch {
-            transaction.log.record(.update, table, key: key, properties: PropertySet(back.index))
+            transaction.log.record(.update, table, key: key, properties: properties)
           }
         }
       }

@@ -45,6 +45,20 @@ struct GraphDifference {
     }
   }
 
+  /// Removes the times of changes (`@Attribute(.updatedAt)`) and the rows in which nothing else
+  /// differs.
+  ///
+  /// Each save sets them, so that an undo has its own time, and others' times don't conflict with it.
+  mutating func removeUpdateTimes(_ layouts: RowLayouts) {
+    for (key, row) in rows {
+      guard let column = layouts[row.entity].updatedAt, case .updated(var changes) = row.change,
+        changes.removeValue(forKey: column) != nil
+      else { continue }
+      rows[key]?.change = .updated(changes)
+      if changes.isEmpty { rows[key] = nil }
+    }
+  }
+
   /// Replaces the later values of each row by those that `known` returns.
   mutating func correct(_ known: (ObjectGraph.ObjectKey, RowDifference) -> [ColumnValue]?) {
     for (key, row) in rows {

@@ -17,6 +17,8 @@ struct RowLayout {
   let places: [(column: Int, link: Int)]
   /// Columns whose bytes may differ for equal values: JSON and transformed attributes.
   let encoded: [Int]
+  /// The column of the time that each save sets, or nil if there is none.
+  let updatedAt: Int?
   let type: any PersistentModel.Type
 
   init(_ entity: GraphEntity, in graph: ObjectGraph) {
@@ -34,6 +36,7 @@ struct RowLayout {
       else { return false }
       return attribute.isTransformable || columns[column].description.meaning == .json
     }
+    updatedAt = columns[..<count].firstIndex { $0.property == entity.timestamps.updatedAt }
     links = entity.relationships.compactMap { relationship in
       guard relationship.isToOne, let column = linkColumns[relationship.index],
         let target = graph.destination(of: relationship)

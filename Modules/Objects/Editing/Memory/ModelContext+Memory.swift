@@ -98,8 +98,9 @@ extension ModelContext {
     }
     let layouts = graphs.map { RowLayouts($0) }
     guard let index = graphs.firstIndex(where: { $0 === graph }) else { return }
-    let difference = try storedDifference(graph, layouts[index], from: number - 1, to: number)
+    var difference = try storedDifference(graph, layouts[index], from: number - 1, to: number)
       .changes
+    difference.removeUpdateTimes(layouts[index])
     guard !difference.isEmpty else { throw UndoError.nothingToUndo }
     var differences = graphs.map { _ in GraphDifference() }
     differences[index] = difference

@@ -127,8 +127,10 @@ extension UndoManager {
         if let earlier = base[index], let now, earlier.isSame(as: now) {
           return differences.append(GraphDifference())
         }
-        differences.append(
-          try GraphDifference(from: base[index], to: now, in: graph, layouts[index]))
+        var difference = try GraphDifference(
+          from: base[index], to: now, in: graph, layouts[index])
+        difference.removeUpdateTimes(layouts[index])
+        differences.append(difference)
       }
     }
     return (differences, states)

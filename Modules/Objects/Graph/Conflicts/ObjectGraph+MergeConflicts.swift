@@ -129,10 +129,11 @@ extension GraphEntity {
   /// The subset of properties that can be in conflict.
   ///
   /// To-many relationships can't be: their links are columns of the members, or separate rows of a
-  /// link table.
+  /// link table. Nor can the time of the last change, since both sides have set it.
   fileprivate func contestable(_ properties: PropertySet) -> PropertySet {
     var contestable = properties
     contestable.subtract(memberKept)
+    if let updatedAt = timestamps.updatedAt { contestable.subtract(PropertySet(updatedAt)) }
     for relationship in relationships where relationship.usesLinkTable {
       contestable.subtract(PropertySet(relationship.index))
     }

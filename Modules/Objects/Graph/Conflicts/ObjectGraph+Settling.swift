@@ -72,6 +72,12 @@ extension ObjectGraph {
       var lost = PropertySet()
       for property in found.properties.indices
       where names.contains(entity.properties[property].name) { lost.insert(property) }
+      if let updatedAt = entities[model._$state.entity].timestamps.updatedAt {
+        // Without any other change of its own, the object has the time of the other side's.
+        var left = model._$state.changed
+        left.subtract(lost)
+        if left == PropertySet(updatedAt) { lost.insert(updatedAt) }
+      }
       try reading { try takeBack(lost, of: model, row) }
     }
   }

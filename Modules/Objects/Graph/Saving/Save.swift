@@ -27,6 +27,8 @@ struct Save {
       // The merge may have deleted new objects, by a cascade rule.
       graph.dropStaleInserts()
       try graph.settleMergeConflicts()
+      // The merge may have changed further objects.
+      if !graph.follower.wasUndisturbed { try graph.setTimestamps() }
       try graph.checkStanding()
       try graph.checkRules()
       try checkExpectation()

@@ -28,6 +28,8 @@ final class UniquePlan {
   private let tentative: [Tentative]
   /// The properties that are always set.
   private let assigned: PropertySet
+  /// The properties that saves and deletions set.
+  let timestamps: Timestamps
   private let store: UUID
   private let entityNames: [String]
 
@@ -95,17 +97,18 @@ final class UniquePlan {
     }
     self.assigned = assigned
     self.tentative = tentative
+    timestamps = entity.timestamps
     store = graph.store.identifier
     entityNames = graph.entities.map(\.name)
   }
 
   /// True if an object may have properties that weren't set.
-  var hasTentative: Bool { !tentative.isEmpty }
+  var hasTentative: Bool { !tentative.isEmpty || timestamps.createdAt != nil }
 
   /// The properties of a new object that count as set by ``UniqueConflictPolicy/upsert``.
   func setProperties(of model: any PersistentModel, _ values: [ColumnValue]) -> PropertySet {
+    guard !tentative.isEmpty || timestamps.createdAt != nil else { return assigned }
     var result = assigned
-    guard !tentative.isEmpty else { return result }
     let changed = model._$state.changed
     for each in tentative {
       let isSet =
@@ -120,6 +123,9 @@ final class UniquePlan {
         }
       if isSet { result.insert(each.property) }
     }
+    // The row was inserted earlier, and the new object isn't deleted.
+    if let createdAt = timestamps.createdAt { result.subtract(PropertySet(createdAt)) }
+    if let deletedAt = timestamps.deletedAt { result.insert(deletedAt) }
     return result
   }
 

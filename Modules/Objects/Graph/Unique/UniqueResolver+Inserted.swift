@@ -79,7 +79,7 @@ extension UniqueResolver {
     let plan = statements.plan
     let key = model._$state.key
     var found = found
-    let set = plan.setProperties(of: model, values)
+    var set = plan.setProperties(of: model, values)
     if found.count > 1, policy == .upsert, found.contains(where: { $0.row != found[0].row }) {
       // Values that weren't set are never written, so they can't conflict.
       let real = found.filter { plan.groups[$0.group].properties.contains(where: set.contains) }
@@ -102,6 +102,11 @@ extension UniqueResolver {
         of: first, values, keepsValues: keepsValues(plan))
       changed = contents.differing
       changed.formIntersection(set)
+      if let updatedAt = plan.timestamps.updatedAt, changed == PropertySet(updatedAt) {
+        // Nothing else differs, so that the row stays as it is.
+        changed = PropertySet()
+        set.subtract(PropertySet(updatedAt))
+      }
       try update(existing, statements, from: model, values, changed)
       if plan.isAlone, graph.object(plan.entity, existing) == nil {
         if let stored = contents.values {

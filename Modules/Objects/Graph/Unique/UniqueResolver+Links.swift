@@ -72,19 +72,28 @@ extension UniqueResolver {
   private func unlink(
     _ key: Int64, _ target: EntityIndex, _ back: ModelRelationship, keeping kept: ColumnValue
   ) throws {
-    let table = graph.entities[target].table
-    let name = table.entity.properties[back.index].name
-    for rival in try transaction.rows(table, name, leadingTo: key)
+    let name = graph.entities[target].table.entity.properties[back.index].name
+    for rival in try transaction.rows(graph.entities[target].table, name, leadingTo: key)
     where .integer(rival.key) != kept {
       guard back.isOptional else {
         throw StackError.missingValue(object: identifier(rival), property: name)
       }
-      let columns = table.columns.indices.filter { table.columns[$0].property == back.index }
-      try transaction.assignment(table, columns)
-        .run(key: rival.key, table.storedColumns.map { _ in .null })
       let entity = graph.index(named: rival.entity) ?? target
-      recordUpdate(entity, rival.key, PropertySet(back.index))
-      touched[entity, default: [:]][rival.key, default: PropertySet()].insert(back.index)
+      let table = graph.entities[entity].table
+      var changed = PropertySet(back.index)
+      var values = [ColumnValue](repeating: .null, count: table.storedColumns.count)
+      if let updatedAt = graph.entities[entity].timestamps.updatedAt,
+        let time = graph.saveTime.first
+      {
+        changed.insert(updatedAt)
+        for column in table.columns.indices where table.columns[column].property == updatedAt {
+          values[column] = time
+        }
+      }
+      let columns = table.columns.indices.filter { changed.contains(table.columns[$0].property) }
+      try transaction.assignment(table, columns).run(key: rival.key, values)
+      recordUpdate(entity, rival.key, changed)
+      touched[entity, default: [:]][rival.key, default: PropertySet()].formUnion(changed)
     }
   }
 

@@ -256,6 +256,11 @@ public final class ModelContext {
       postWillSave()
       let inherited = parentLink?.inherited(by: self) ?? []
       for graph in graphs { try graph.notifyWillSave(passingOver: inherited) }
+      // A child context's save writes nothing. The parent's save sets the times.
+      if parentLink == nil {
+        let time = Date.now
+        for graph in graphs { try graph.setTimestamps(at: time) }
+      }
     }
     if let parentLink { return try save(to: parentLink) }
     try recorder?.contextWillSave()
