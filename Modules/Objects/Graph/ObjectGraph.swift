@@ -87,6 +87,12 @@ package final class ObjectGraph {
   let hasValidation: Bool
   /// True if saves set properties of any class (``Timestamps``).
   let hasTimestamps: Bool
+  /// True if deletions set a property of any class.
+  let hasDeletionDates: Bool
+  /// The scopes of the objects that aren't deleted, of each class with `@Attribute(.deletedAt)`.
+  let deletionScopes: [QueryScope]
+  /// The conditions that the context adds to its queries.
+  package var scopes: [QueryScope]
   /// The time of the save that is running, or of the last one.
   package var saveTime: [ColumnValue] = []
   /// Objects whose lifecycle method for deletion the current delete has called already.
@@ -136,6 +142,9 @@ package final class ObjectGraph {
     hasLifecycle = entities.contains(where: \.isLifecycle)
     hasValidation = entities.contains(where: \.isValidated)
     hasTimestamps = entities.contains(where: \.timestamps.areSetBySaves)
+    deletionScopes = origin.deletionScopes
+    hasDeletionDates = !deletionScopes.isEmpty
+    scopes = []
     reader = store.makeReader()
     logger = origin.logger
     onUse = origin.onUse

@@ -51,11 +51,12 @@ package struct PredicateTranslator {
     case null
   }
 
+  /// - Parameter root: The path to the object, for a query of another class.
   package static func translate<T: PersistentModel>(
-    _ predicate: Predicate<T>, in graph: (any ModelGraph)? = nil
+    _ predicate: Predicate<T>, of root: QueryPath = QueryPath(), in graph: (any ModelGraph)? = nil
   ) throws -> QueryExpression {
     var translator = PredicateTranslator(graph: graph)
-    translator.variables[predicate.variable.key] = .object(QueryPath(), T._$entity)
+    translator.variables[predicate.variable.key] = .object(root, T._$entity)
     return try translator.condition(predicate.expression)
   }
 

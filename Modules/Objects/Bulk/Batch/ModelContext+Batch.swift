@@ -1,6 +1,8 @@
 public import Foundation
 public import StrataModel
 internal import StrataObservation
+internal import StrataQuery
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 public import StrataStack
@@ -72,6 +74,9 @@ extension ModelContext {
   /// Delete rules apply: cascades delete further objects, and links from remaining objects become
   /// nil. If a deny rule protects one of the objects, none is deleted.
   ///
+  /// Objects of classes with `@Attribute(.deletedAt)` get the time of their deletion instead, as do the
+  /// objects of such classes that their cascades reach. ``purge(_:where:deletedBefore:)`` deletes them.
+  ///
   /// The deletion is committed when the call returns. Use
   /// ``delete(model:where:includeSubclasses:)`` to delete with the next save instead. Objects in
   /// memory leave the context, even with unsaved changes. Memory: about 30 bytes for each object.
@@ -88,6 +93,43 @@ extension ModelContext {
     let graph = try writableGraph(of: type)
     let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(try graph.delete(type, query, author: author, contextName: name))
+  }
+
+  /// Deletes the objects of a class that are deleted by a date for good, at once and in the store.
+  ///
+  /// ```swift
+  /// try context.purge(Note.self, deletedBefore: .now - 30 * 24 * 3600)
+  /// ```
+  ///
+  /// Objects that aren't deleted stay, unless a cascade reaches them. Otherwise as
+  /// ``batchDelete(_:where:)``.
+  ///
+  /// - Parameters:
+  ///   - predicate: A further condition, or nil for none.
+  ///   - date: The date before which objects were deleted, or nil for all that are deleted.
+  /// - Returns: The number of objects that match, without those deleted by cascades.
+  /// - Throws: `StackError.noDeletionDate` if the class has no property with `@Attribute(.deletedAt)`.
+  ///   Otherwise as ``batchDelete(_:where:)``. Nothing has been deleted then.
+  @discardableResult
+  public func purge<T: PersistentModel>(
+    _ type: T.Type, where predicate: Predicate<T>? = nil, deletedBefore date: Date? = nil
+  ) throws -> Int {
+    let graph = try writableGraph(of: type)
+    let entity = graph.entities[try graph.index(of: type)]
+    guard let property = entity.timestamps.deletedAt, let column = entity.column(of: property)
+    else {
+      throw StackError.noDeletionDate(entity.name)
+    }
+    var descriptor = FetchDescriptor(predicate: predicate)
+    descriptor.includeDeletedObjects = true
+    var query = try descriptor.query(in: graph)
+    var conditions = [QueryExpression.comparison(.notEqual, column, .literal(.null))]
+    if let value = try date.map({ try StoredValue.encode($0) })?.first {
+      conditions.append(.comparison(.less, column, .literal(value)))
+    }
+    query.predicate = .and(conditions + (query.predicate.map { [$0] } ?? []))
+    return publish(
+      try graph.delete(type, query, isFinal: true, author: author, contextName: name))
   }
 
   /// The graph of a class's objects, for a batch.

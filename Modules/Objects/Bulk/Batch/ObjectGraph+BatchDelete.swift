@@ -8,8 +8,11 @@ internal import StrataStack
 
 extension ObjectGraph {
   /// Deletes rows in a transaction of its own and applies delete rules. Memory: a key for each row.
+  ///
+  /// - Parameter isFinal: True to delete the rows of classes with `@Attribute(.deletedAt)` as well,
+  ///   instead of setting the time of their deletion.
   func delete<T: PersistentModel>(
-    _ type: T.Type, _ query: Query, author: String?, contextName: String?
+    _ type: T.Type, _ query: Query, isFinal: Bool = false, author: String?, contextName: String?
   ) throws -> BatchResult {
     let entity = try index(of: type)
     var count = 0
@@ -22,7 +25,11 @@ extension ObjectGraph {
       count = found.reduce(0) { $0 + $1.count }
       guard count > 0 else { return }
       let deletion = try BatchDeletion(transaction)
-      let keys = zip(entities[entity].kinds, found).filter { !$1.isEmpty }
+      let all = zip(entities[entity].kinds, found).filter { !$1.isEmpty }
+      let marked = all.filter { !isFinal && entities[$0.0].timestamps.deletedAt != nil }
+      if !marked.isEmpty { try mark(marked.map { ($0, $1) }, deletion, transaction) }
+      let keys = all.filter { isFinal || entities[$0.0].timestamps.deletedAt == nil }
+      guard !keys.isEmpty else { return }
       let affected = try gather(keys.map { ($0, $1) }, deletion).sorted()
       // Check all rules first, since cutting links and deleting rows changes what they check.
       for entity in affected { try checkRules(of: entity, deletion) }
@@ -68,14 +75,88 @@ extension ObjectGraph {
     return affected
   }
 
+  /// Sets the time of the deletion of rows, and of those that their cascades reach and whose classes
+  /// have such a time.
+  private func mark(
+    _ keys: [(entity: EntityIndex, keys: [Int64])], _ deletion: BatchDeletion,
+    _ transaction: StoreTransaction
+  ) throws {
+    let time = Date.now
+    var open = keys
+    var marked: [EntityIndex: [Int64]] = [:]
+    for (entity, keys) in keys {
+      for batch in Self.batches(keys) { try deletion.add(batch, of: batchEntity(entity)) }
+    }
+    while let next = open.popLast() {
+      guard let column = entities[next.entity].deletionColumn else { continue }
+      let keys = try Self.batches(next.keys).flatMap { batch in
+        try transaction.keys(batch, of: entities[next.entity].table, withoutValueIn: column)
+      }
+      guard !keys.isEmpty else { continue }
+      marked[next.entity, default: []] += keys
+      for relationship in entities[next.entity].relationships
+      where relationship.deleteRule == .cascade && keepsDeleted(relationship.destination) {
+        let relation = try relation(relationship, of: next.entity)
+        for batch in Self.batches(keys) {
+          for (number, new) in try deletion.addTargets(of: batch, relation.rows) {
+            open.append((EntityIndex(number), new))
+          }
+        }
+      }
+    }
+    for (entity, _) in marked.sorted(by: { $0.key < $1.key }) {
+      for relationship in entities[entity].relationships where relationship.deleteRule == .deny {
+        let target = entities[try index(of: relationship.destination)]
+        let left = try deletion.firstLeftBehind(
+          try relation(relationship, of: entity).rows, withoutTimeIn: target.deletionColumn)
+        if let left { throw denied(relationship, of: entity, left) }
+      }
+    }
+    for (entity, keys) in marked.sorted(by: { $0.key < $1.key }) {
+      try mark(keys, of: entities[entity], at: time, transaction)
+    }
+    try deletion.finish()
+  }
+
+  private func mark(
+    _ keys: [Int64], of entity: GraphEntity, at time: Date, _ transaction: StoreTransaction
+  ) throws {
+    guard let deletedAt = entity.timestamps.deletedAt,
+      let assignment = entity.assignment(of: try StoredValue.encode(time), to: deletedAt)
+    else { return }
+    var (assignments, properties) = ([assignment], PropertySet(deletedAt))
+    if let updatedAt = entity.timestamps.updatedAt, let assignment = try entity.updateTime(time) {
+      assignments.append(assignment)
+      properties.insert(updatedAt)
+    }
+    for batch in Self.batches(keys.sorted()) {
+      try transaction.update(entity.table, keys: batch, assignments)
+      for key in batch {
+        transaction.log.record(.update, entity.table, key: key, properties: properties)
+      }
+    }
+  }
+
+  /// True if any objects of a class are deleted by a date.
+  private func keepsDeleted(_ type: any PersistentModel.Type) -> Bool {
+    guard let index = knownIndex(of: type) else { return false }
+    return entities[index].kinds.contains { entities[$0].timestamps.deletedAt != nil }
+  }
+
+  private func denied(
+    _ relationship: ModelRelationship, of entity: EntityIndex, _ left: (key: Int64, count: Int)
+  ) -> StackError {
+    .deleteDenied(
+      object: identifier(entity, left.key),
+      property: entities[entity].entity.properties[relationship.index].name, count: left.count)
+  }
+
   private func checkRules(of entity: EntityIndex, _ deletion: BatchDeletion) throws {
     let graphEntity = entities[entity]
     for relationship in graphEntity.relationships {
       let relation = try relation(relationship, of: entity)
       if relationship.deleteRule == .deny, let left = try deletion.firstLeftBehind(relation.rows) {
-        throw StackError.deleteDenied(
-          object: identifier(entity, left.key),
-          property: graphEntity.entity.properties[relationship.index].name, count: left.count)
+        throw denied(relationship, of: entity, left)
       }
       guard let back = relation.back, relationship.updatesOtherEnd,
         (back.isToOne && !back.isOptional) || (!back.isToOne && back.minimumCount > 0)
@@ -173,6 +254,15 @@ extension ObjectGraph {
   private static func batches(_ keys: [Int64]) -> some Sequence<ArraySlice<Int64>> {
     stride(from: 0, to: keys.count, by: batchSize).lazy.map {
       keys[$0..<Swift.min($0 + batchSize, keys.count)]
+    }
+  }
+}
+
+extension GraphEntity {
+  /// The column of the property with `@Attribute(.deletedAt)`, or nil if there is none.
+  fileprivate var deletionColumn: String? {
+    timestamps.deletedAt.flatMap { property in
+      table.columns.first { $0.property == property }?.name
     }
   }
 }

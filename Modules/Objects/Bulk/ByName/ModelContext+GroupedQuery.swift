@@ -32,7 +32,9 @@ extension ModelContext {
   ///   `StackError.sumTooLarge`, `StorageError`.
   @_spi(Query) public func groups(_ query: GroupedQuery) throws -> [QueryGroup] {
     func groups<T: PersistentModel>(_ type: T.Type) throws -> [QueryGroup] {
-      try graph(of: type).groups(type, query, .init(query.query)).map {
+      let graph = graph(of: type)
+      let query = graph.scoped(query)
+      return try graph.groups(type, query, .init(query.query)).map {
         QueryGroup(keys: $0.keys, values: try query.columns(of: $0.results))
       }
     }
@@ -47,7 +49,16 @@ extension ModelContext {
     _ query: GroupedQuery, analyze: Bool = false
   ) throws -> QueryExplanation {
     let graph = self.graph(named: query.query.entity)
-    return try QueryExplanation(try graph.sql(query), graph.reader, analyze: analyze)
+    return try QueryExplanation(try graph.sql(graph.scoped(query)), graph.reader, analyze: analyze)
+  }
+}
+
+extension ObjectGraph {
+  /// Adds the scopes to a grouped query.
+  fileprivate func scoped(_ query: GroupedQuery) -> GroupedQuery {
+    var query = query
+    query.query = scoped(query.query)
+    return query
   }
 }
 

@@ -18,9 +18,10 @@ extension ModelContext {
     -> Int
   {
     func update<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      publish(
-        try writableGraph(of: type).update(
-          type, query, try T.checked(assignments), author: author, contextName: name))
+      let graph = try writableGraph(of: type)
+      return publish(
+        try graph.update(
+          type, graph.scoped(query), try T.checked(assignments), author: author, contextName: name))
     }
     return try update(try modelType(query.entity))
   }
@@ -34,7 +35,9 @@ extension ModelContext {
   @discardableResult
   @_spi(Query) public func batchDelete(_ query: Query) throws -> Int {
     func delete<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      publish(try writableGraph(of: type).delete(type, query, author: author, contextName: name))
+      let graph = try writableGraph(of: type)
+      return publish(
+        try graph.delete(type, graph.scoped(query), author: author, contextName: name))
     }
     return try delete(try modelType(query.entity))
   }

@@ -35,6 +35,7 @@ extension ModelContext {
     self.init(parent.container)
     author = parent.author
     mergePolicy = parent.mergePolicy
+    for (graph, origin) in zip(graphs, parent.graphs) { graph.scopes = origin.scopes }
     let link = ChildContext(of: parent)
     parentLink = link
     try link.rollback(self)

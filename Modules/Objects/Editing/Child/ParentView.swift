@@ -168,7 +168,7 @@ extension ParentView {
     in graph: ObjectGraph, _ context: ModelContext
   ) throws {
     func apply(_ restoration: Restoration) throws {
-      func delete(_ model: some PersistentModel) { context.delete(model) }
+      func delete(_ model: some PersistentModel) { context.purge(model) }
       try restoration.apply()
       for key in restoration.settlement.deletions.keys.sorted(by: Restoration.isBefore) {
         if let model = restoration.models[key] { delete(model) }

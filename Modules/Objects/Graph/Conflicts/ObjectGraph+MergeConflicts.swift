@@ -85,8 +85,15 @@ extension ObjectGraph {
     }
     var both = contested.properties
     both.formIntersection(model._$state.changed)
+    let deletedAt = entities[model._$state.entity].timestamps.deletedAt.map {
+      type(of: model)._$entity.properties[$0].name
+    }
     let properties = properties(both, of: model, theirs: row).filter {
-      $0.mine != $0.theirs && ($0.original == nil || $0.original != $0.theirs)
+      // Both sides have deleted the object by a date.
+      if $0.name == deletedAt, $0.mine != .columns([.null]), $0.theirs != .columns([.null]) {
+        return false
+      }
+      return $0.mine != $0.theirs && ($0.original == nil || $0.original != $0.theirs)
     }
     guard !properties.isEmpty else { return nil }
     return MergeConflict(object: contested.identifier, kind: .changedByBoth, properties: properties)

@@ -43,6 +43,9 @@ public enum StackError: Error, Sendable, Hashable {
   case mergeConflicts([MergeConflict])
   /// The container doesn't contain the model class.
   case unknownModel(String)
+  /// Objects of the class are deleted for good, since it has no property with
+  /// `@Attribute(.deletedAt)`.
+  case noDeletionDate(String)
   /// The store has no object with the identifier.
   case notFound(PersistentIdentifier)
   /// A fetch has a negative limit or offset.
@@ -132,6 +135,9 @@ extension StackError: CustomStringConvertible {
         + "; settle each, refresh the objects, or roll back"
     case .unknownModel(let name):
       "the container knows no model \(name); add it to the container's models"
+    case .noDeletionDate(let name):
+      "\(name) has no property with @Attribute(.deletedAt), so that its objects are deleted for good; "
+        + "add one to restore and purge them"
     case .notFound(let object): "the store has no \(object)"
     case .negativeRange(let limit, let offset):
       "a fetch can't have \(limit.map { "a limit of \($0) and " } ?? "")an offset of \(offset); "

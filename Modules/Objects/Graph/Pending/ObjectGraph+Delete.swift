@@ -136,7 +136,7 @@ extension ObjectGraph {
   }
 
   /// The objects in memory that a relationship leads to.
-  private func known(
+  func known(
     _ relationship: ModelRelationship, of model: some PersistentModel
   ) -> [any PersistentModel] {
     var read = ReadTargets()
@@ -177,13 +177,21 @@ extension ObjectGraph {
   /// - Throws: ``StackError/unreadable(object:property:reason:)``.
   func deniedDeletions(passingOver others: Set<ObjectIdentifier>) throws -> [StackError] {
     var errors: [StackError] = []
-    for model in pending.deleted where !others.contains(ObjectIdentifier(model)) {
+    // A member that is deleted by a date doesn't keep its owner from being deleted by one, but its row
+    // keeps the owner's row.
+    let deletions =
+      try pending.deleted.map { ($0, isMarked: false) }
+      + newlyMarkedDeleted().map { ($0, isMarked: true) }
+    for (model, isMarked) in deletions where !others.contains(ObjectIdentifier(model)) {
       for relationship in entities[model._$state.entity].relationships
       where relationship.deleteRule == .deny {
         try loadForSave(model, relationship)
         var read = ReadTargets()
         model._$visit(relationship.index, &read)
-        let left = read.objects.filter { !$0._$state.flags.contains(.deleted) }
+        let left =
+          isMarked
+          ? try remaining(read.objects)
+          : read.objects.filter { !$0._$state.flags.contains(.deleted) }
         guard !left.isEmpty else { continue }
         errors.append(
           .deleteDenied(

@@ -121,7 +121,11 @@ final class ImportAttempt {
     case .delete:
       guard let found else { return deeds.append(.nothing) }
       deeds.append(.deleted(found._$state.entity, found._$state.key))
-      graph.delete(found)
+      if graph.keepsDeleted(found) {
+        graph.markDeleted(found)
+      } else {
+        graph.delete(found)
+      }
       object = nil
     case .fail(let error): throw error
     }

@@ -23,7 +23,9 @@ extension ModelContext {
   /// - Throws: as ``fetch(_:)-(Query)``.
   package func fetch<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [T] {
     try refreshCustomStore(of: query.entity)
-    return try graph(of: type).fetch(type, try query.inRange(), .init(query))
+    let graph = graph(of: type)
+    let query = graph.scoped(query)
+    return try graph.fetch(type, try query.inRange(), .init(query))
   }
 
   /// Enumerates the saved objects that match a query, with `batchSize` objects in memory at a time.
@@ -34,7 +36,8 @@ extension ModelContext {
   ) throws {
     func enumerate<T: PersistentModel>(_ type: T.Type) throws {
       try self.enumerate(
-        try query.inRange(), batchSize: batchSize, allowEscapingMutations: true
+        graph(of: type).scoped(try query.inRange()), batchSize: batchSize,
+        allowEscapingMutations: true
       ) { (model: T) in try block(model) }
     }
     try enumerate(try modelType(query.entity))
@@ -46,7 +49,9 @@ extension ModelContext {
   @_spi(Query) public func fetchCount(_ query: Query) throws -> Int {
     func count<T: PersistentModel>(_ type: T.Type) throws -> Int {
       try refreshCustomStore(of: query.entity)
-      return try graph(of: type).count(type, try query.inRange(), .init(query))
+      let graph = graph(of: type)
+      let query = graph.scoped(query)
+      return try graph.count(type, try query.inRange(), .init(query))
     }
     return try count(try modelType(query.entity))
   }
@@ -87,7 +92,8 @@ extension ModelContext {
     let reading = graph.index(named: query.entity).flatMap {
       graph.entities[$0].reading(query.attributes)
     }
-    let sql = try SQLQuery(query, select: .rows, reading: reading, tables: graph.store.tables)
+    let sql = try SQLQuery(
+      graph.scoped(query), select: .rows, reading: reading, tables: graph.store.tables)
     return try QueryExplanation(sql, graph.reader, analyze: analyze)
   }
 
@@ -110,6 +116,9 @@ extension ModelContext {
   public func explain<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, analyze: Bool = false
   ) throws -> QueryExplanation {
-    try explain(try descriptor.query(in: graph(of: T.self)), analyze: analyze)
+    let graph = graph(of: T.self)
+    let sql = try SQLQuery(
+      try descriptor.query(in: graph), select: .rows, tables: graph.store.tables)
+    return try QueryExplanation(sql, graph.reader, analyze: analyze)
   }
 }

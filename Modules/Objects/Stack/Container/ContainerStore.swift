@@ -15,6 +15,8 @@ package final class ContainerStore: Sendable {
   package let objects: GraphStore
   /// The custom store whose objects the store has, or nil if they are its own.
   let custom: (any CustomStore)?
+  /// The scopes of the configuration, with which contexts begin.
+  let scopes: [QueryScope]
   /// The damaged file that was renamed when the store was opened, or nil.
   let setAside: URL?
   package var entities: [GraphEntity] { objects.entities }
@@ -35,6 +37,8 @@ package final class ContainerStore: Sendable {
       models, schema, store, name: configuration.name,
       uniqueConflictPolicy: configuration.uniqueConflictPolicy, logger: configuration.logger,
       onUse: onUse, identifiers: identifiers)
+    let graph = configuration.scopes.isEmpty ? nil : ObjectGraph(objects)
+    scopes = try graph.map { graph in try configuration.scopes.map { try $0.scope(graph) } } ?? []
     watch = StoreWatch(store, changes, threads)
   }
 }

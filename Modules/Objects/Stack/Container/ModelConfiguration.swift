@@ -59,6 +59,15 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The default is the number of active processor cores, or 4 if there are fewer, and 8 for a store on a server. A store
   /// on a server has no more than 8. If there are several stores, the container has as many as the store with the fewest.
   public var maximumReaders: Int?
+  /// The scopes with which all contexts of the container begin (``ModelContext/scope(_:)``).
+  ///
+  /// ```swift
+  /// var configuration = ModelConfiguration("notes")
+  /// configuration.scopes = [ModelScope(#Predicate<Note> { !$0.isDraft })]
+  /// ```
+  ///
+  /// Creating the container throws `StackError.unknownModel` for a class that the store doesn't have.
+  public var scopes: [ModelScope] = []
   /// SQL functions of your own for the statements of ``ModelContext/withConnection(of:_:)`` and
   /// ``ModelContext/rows(_:of:)``, on a store in a file or in memory. On a server you create functions in the database.
   public var functions: [SQLFunction] = []
@@ -171,8 +180,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.init(schema: Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// Compares two configurations, except for their group, cloud database, logger, observer and progress
-  /// closure.
+  /// Compares two configurations, except for their group, cloud database, logger, observer, scopes and
+  /// progress closure.
   public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema

@@ -41,6 +41,20 @@ extension FetchDescriptor {
     return copy
   }
 
+  /// Finds objects that are deleted as well.
+  public func includingDeleted() -> Self {
+    var copy = self
+    copy.includeDeletedObjects = true
+    return copy
+  }
+
+  /// Finds objects outside of the context's scopes as well.
+  public func ignoringScopes() -> Self {
+    var copy = self
+    copy.ignoreScopes = true
+    return copy
+  }
+
   /// Adds relationships whose objects are fetched together with the result.
   public func prefetching(_ relationships: PartialKeyPath<T>...) -> Self {
     var copy = self

@@ -25,6 +25,12 @@ public struct FetchDescriptor<T: PersistentModel> {
   /// True, the default, to include unsaved changes: new objects, and changed ones with present
   /// values.
   public var includePendingChanges = true
+  /// True to find objects that are deleted as well, of classes with `@Attribute(.deletedAt)`.
+  ///
+  /// To find only these, add a predicate that the date isn't nil.
+  public var includeDeletedObjects = false
+  /// True to find objects outside of the context's scopes as well (``ModelContext/scope(_:)``).
+  public var ignoreScopes = false
   /// The attributes to read with the objects, or none, the default, for all but those in
   /// `.externalStorage`.
   ///
@@ -64,6 +70,10 @@ public struct FetchDescriptor<T: PersistentModel> {
       limit: fetchLimit, offset: fetchOffset ?? 0
     ).inRange()
     query.attributes = try attributesToFetch()
+    if let graph {
+      query = graph.scoped(
+        query, includesDeleted: includeDeletedObjects, ignoresScopes: ignoreScopes)
+    }
     if let search = try searchCondition() {
       let found = QueryExpression.search(QueryPath(), search)
       query.predicate = query.predicate.map { .and([found, $0]) } ?? found

@@ -109,7 +109,11 @@ public final class ModelContext {
     core = container.core
     keptContainer = isKept ? container : nil
     ownContainer = container
-    graphs = core.stores.map { ObjectGraph($0.objects) }
+    graphs = core.stores.map { store in
+      let graph = ObjectGraph(store.objects)
+      graph.scopes = store.scopes
+      return graph
+    }
     graph = graphs[0]
     hasSeveralStores = graphs.count > 1
     for graph in graphs { graph.context = self }
@@ -211,11 +215,19 @@ public final class ModelContext {
   /// Deletes an object and applies the delete rules of its relationships. The next save writes
   /// this.
   ///
+  /// If its class has a property with `@Attribute(.deletedAt)`, its row stays, and the property becomes
+  /// the present time: ``restore(_:)`` brings the object back, and ``purge(_:)`` deletes the row.
+  ///
   /// An object that was never saved leaves the context at once. An object of another context is
   /// ignored. If related objects can't be read, their delete rule is applied once they can be, and
   /// no save succeeds before that (see ``readFailures``).
   public func delete<T: PersistentModel>(_ model: T) {
-    graph(of: Swift.type(of: model)).delete(model)
+    let graph = graph(of: Swift.type(of: model))
+    if graph.keepsDeleted(model) {
+      graph.markDeleted(model)
+    } else {
+      graph.delete(model)
+    }
   }
 
   /// Saves all changes in one transaction, with one entry in the history.

@@ -65,11 +65,16 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, from cursor: PageCursor?, limit: Int, isBackward: Bool
   ) throws -> Query {
     var query = try descriptor.query(in: graph(of: T.self))
-    query.position = try cursor?.position(in: query)
+    query.position = try cursor?.position(in: query, scopes(of: descriptor))
     query.isReversed = isBackward
     // Too many are all.
     query.limit = limit == .max ? nil : limit + 1
     return query
+  }
+
+  /// The conditions of the scopes that a descriptor doesn't ignore.
+  private func scopes<T: PersistentModel>(of descriptor: FetchDescriptor<T>) -> [QueryExpression] {
+    descriptor.ignoreScopes ? [] : graph(of: T.self).scopeConditions(of: T._$entity.name)
   }
 
   private func fetchPage<T: PersistentModel>(
@@ -91,7 +96,7 @@ extension ModelContext {
       let variables = QueryEvaluator.Variables(model)
       let position = Query.Position(
         values: try values.map { try $0(variables) }, key: model._$state.key)
-      return PageCursor(position, in: query)
+      return PageCursor(position, in: query, scopes(of: descriptor))
     }
     let (hasNext, hasPrevious) = isBackward ? (cursor != nil, hasMore) : (hasMore, cursor != nil)
     return Page(

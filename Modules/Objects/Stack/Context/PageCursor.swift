@@ -14,9 +14,10 @@ public struct PageCursor: Sendable, Hashable {
   /// The order that the position is in.
   private let order: String
 
-  init(_ position: Query.Position, in query: Query) {
+  /// - Parameter scopes: The conditions of the context's scopes.
+  init(_ position: Query.Position, in query: Query, _ scopes: [QueryExpression]) {
     self.position = position
-    order = query.orderName
+    order = query.orderName(scopes)
   }
 
   /// Reads a cursor from its text.
@@ -44,9 +45,11 @@ public struct PageCursor: Sendable, Hashable {
 
   /// The position in the order of a query.
   ///
-  /// - Throws: ``PageCursorError/otherOrder(_:)`` if the cursor is of another order.
-  func position(in query: Query) throws(PageCursorError) -> Query.Position {
-    guard order == query.orderName, position.values.count == query.sort.count else {
+  /// - Throws: ``PageCursorError/otherOrder(_:)`` if the cursor is of another order or scope.
+  func position(
+    in query: Query, _ scopes: [QueryExpression]
+  ) throws(PageCursorError) -> Query.Position {
+    guard order == query.orderName(scopes), position.values.count == query.sort.count else {
       throw .otherOrder(description)
     }
     for (sort, value) in zip(query.sort, position.values) {
@@ -100,7 +103,8 @@ extension PageCursor: Codable {
 public enum PageCursorError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The text is no cursor.
   case malformed(String)
-  /// The cursor is of a descriptor of another class or with another order.
+  /// The cursor is of a descriptor of another class or with another order, or of a context with another
+  /// scope.
   case otherOrder(String)
 
   /// A message that tells what to do.
@@ -109,7 +113,8 @@ public enum PageCursorError: Error, Sendable, Hashable, CustomStringConvertible 
     case .malformed(let text):
       "'\(text.prefix(60))' is no cursor of a page; begin with the first page"
     case .otherOrder:
-      "the cursor is of another class or another order; fetch its page with the descriptor that it comes from"
+      "the cursor is of another class, order or scope; fetch its page with the descriptor and the scopes that it "
+        + "comes from"
     }
   }
 }
@@ -170,13 +175,16 @@ extension PageCursor {
 }
 
 extension Query {
-  /// A short text for the class and the order, the same in every process.
-  fileprivate var orderName: String {
+  /// A short text for the class, the order and the scopes, the same in every process.
+  ///
+  /// A cursor of another scope would skip the objects before its position.
+  fileprivate func orderName(_ scopes: [QueryExpression]) -> String {
     var text = entity
     for key in sort {
       text +=
         "|\(key.expression.orderName) \(key.isAscending) \(key.collation.rawValue) \(key.nilsAreFirst)"
     }
+    for scope in scopes { text += "|\(scope)" }
     // FNV-1a: Swift's hashes differ in each process.
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3

@@ -115,7 +115,7 @@ public final class DefaultStore: DataStore, DataStoreBatching {
         }
       }
     }
-    for snapshot in request.deleted { context.delete(try model(snapshot.persistentIdentifier)) }
+    for snapshot in request.deleted { context.purge(try model(snapshot.persistentIdentifier)) }
     try context.save()
     return DataStoreSaveChangesResult(
       for: identifier,

@@ -127,10 +127,16 @@ package struct BatchDeletion {
   }
 
   /// A row to delete that a relationship still leads from to rows that stay, and how many.
-  package func firstLeftBehind(_ relation: Relation) throws -> (key: Int64, count: Int)? {
-    try pairs(
+  ///
+  /// - Parameter column: The column with the time of a deletion, if rows that have one don't count, or
+  ///   nil if all count.
+  package func firstLeftBehind(
+    _ relation: Relation, withoutTimeIn column: String? = nil
+  ) throws -> (key: Int64, count: Int)? {
+    let condition: SQL = column.map { " AND t.\(name: $0) IS NULL" } ?? ""
+    return try pairs(
       """
-      SELECT d.key, count(*) FROM \(relation.fromDeleted) AND \(relation.targetStays) \
+      SELECT d.key, count(*) FROM \(relation.fromDeleted) AND \(relation.targetStays)\(condition) \
       GROUP BY d.key LIMIT 1
       """
     ).first

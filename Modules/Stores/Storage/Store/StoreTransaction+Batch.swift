@@ -53,6 +53,17 @@ extension StoreTransaction {
     try connection.run("UPDATE \(table) SET \(list) WHERE \(KeyList(keys, dialect).contains(.key))")
   }
 
+  /// The keys among some of the rows in which a column is NULL, in ascending order.
+  package func keys(
+    _ keys: some Collection<Int64>, of table: EntityTable, withoutValueIn column: String
+  ) throws -> [Int64] {
+    try connection.integers(
+      """
+      SELECT \(.key) FROM \(table) WHERE \(KeyList(keys, dialect).contains(.key)) \
+      AND \(name: column) IS NULL ORDER BY \(.key)
+      """)
+  }
+
   /// Lets a to-one relationship of the rows with some keys lead nowhere.
   package func clearLinks(
     _ table: EntityTable, _ relationship: String, keys: some Collection<Int64>
