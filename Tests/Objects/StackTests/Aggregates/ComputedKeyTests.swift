@@ -242,6 +242,23 @@ import Testing
     #expect(groups.map(\.key) == [nil, 0, 2] && groups.map(\.values) == [1, 1, 2])
   }
 
+  @Test func needAPersistedProperty() throws {
+    let context = try ModelContext.ofSales()
+    let key = try (\Sale.pairs).bucket(by: 2)
+    let grouped = #expect(throws: StackError.self) {
+      try context.groups(of: Sale.self, by: key, aggregating: .count)
+    }
+    let sorted = #expect(throws: PredicateTranslationError.self) {
+      try context.fetch(FetchDescriptor<Sale>(sortBy: [SortDescriptor(key)]))
+    }
+    let found = #expect(throws: PredicateTranslationError.self) {
+      try context.fetch(FetchDescriptor<Sale>(predicate: key == 2))
+    }
+    for error in [grouped as (any Error)?, sorted, found] {
+      #expect("\(try #require(error))".contains("Sale.pairs"))
+    }
+  }
+
   @Test func haveWidthsAboveZero() {
     for width in [0, -1] {
       #expect(throws: PredicateTranslationError.invalidWidth("\(width)")) {

@@ -29,6 +29,9 @@ enum Grade: Int, Codable, Comparable, CaseIterable {
   @Relationship(inverse: \Seller.sales) var seller: Seller?
 
   init() {}
+
+  /// Isn't in the store.
+  var pairs: Int { units / 2 }
 }
 
 @Model final class Seller {
