@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import StrataSchema
 
 /// Buckets of equal width, from zero in both directions. A number's bucket is named by its lower bound.

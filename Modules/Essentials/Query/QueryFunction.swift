@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 public import StrataSchema
 
 /// A function of the program that a query calls.
