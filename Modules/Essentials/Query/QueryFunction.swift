@@ -46,3 +46,8 @@ extension QueryFunction: Hashable {
   /// Hashes the function's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
+
+extension QueryFunction: CustomStringConvertible {
+  /// The name, which is the same in every process.
+  public var description: String { name }
+}

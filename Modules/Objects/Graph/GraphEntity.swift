@@ -39,8 +39,10 @@ package final class GraphEntity: Sendable {
   package let reading: RowSelection?
   /// The attributes that objects can do without until they are asked for, for each of ``kinds``.
   let readableLater: [PropertySet]
+  /// The attributes in external storage, for each of ``kinds``.
+  private let externalOfKinds: [PropertySet]
   /// The attributes in external storage.
-  let external: PropertySet
+  var external: PropertySet { externalOfKinds.first ?? PropertySet() }
   package let linksByProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)]
 
   package var name: String { entity.name }
@@ -62,8 +64,8 @@ package final class GraphEntity: Sendable {
     kinds = table.kinds.compactMap { indices[$0.entity.name] }
     let classes = kinds.map { models[$0.rawValue]._$entity }
     readableLater = classes.map { $0.readableLater() }
-    external = entity.externalProperties()
-    reading = RowSelection(leavingOut: classes.map { $0.externalProperties() }, of: table)
+    externalOfKinds = classes.map { $0.externalProperties() }
+    reading = RowSelection(leavingOut: externalOfKinds, of: table)
     keys = store.keySequence(for: table.name)
     relationships = entity.relationships.compactMap { $0 }
     leadsOn = table.kinds.contains { !$0.entity.relationships.isEmpty }
@@ -104,16 +106,18 @@ package final class GraphEntity: Sendable {
 extension GraphEntity {
   /// The columns that a fetch of some attributes reads, or nil for all.
   ///
-  /// - Parameter attributes: The names of the attributes, or nil for all but those in external storage.
-  package func reading(_ attributes: [String]?) -> RowSelection? {
+  /// - Parameters:
+  ///   - attributes: The names of the attributes, or nil for all but those in external storage.
+  ///   - andAllSmall: True to read all attributes that aren't in external storage as well.
+  package func reading(_ attributes: [String]?, andAllSmall: Bool = false) -> RowSelection? {
     guard let attributes else { return reading }
     var wanted = PropertySet()
     for name in attributes {
       if let property = table.index(of: name) { wanted.insert(property) }
     }
     return RowSelection(
-      leavingOut: readableLater.map { properties in
-        var properties = properties
+      leavingOut: zip(readableLater, externalOfKinds).map { later, external in
+        var properties = andAllSmall ? external : later
         properties.subtract(wanted)
         return properties
       }, of: table)

@@ -109,7 +109,7 @@ extension Schema.Attribute {
     ///
     /// An object reads the value when you first ask for it. The column stays in the table, behind all
     /// others, so that queries, batches and SQL use it like any other. An engine stores large values on pages
-    /// of their own. A property that is a constant, or whose type has no placeholder and which has no initial
+    /// of their own. An object that was deleted before the value was read has a placeholder for it. A property that is a constant, or whose type has no placeholder and which has no initial
     /// value, is read with the object.
     public static let externalStorage = Option(name: "externalStorage")
     /// Preserves the value in the history when the object is deleted

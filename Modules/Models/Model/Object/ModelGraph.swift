@@ -43,7 +43,9 @@ package protocol ModelGraph: AnyObject {
     _ error: any Error)
 
   /// Reads a property that wasn't read with its object, for a getter, and records a failure.
-  func readStored(_ property: PropertyIndex, of model: some PersistentModel)
+  ///
+  /// - Returns: False if the object has no row.
+  func readStored(_ property: PropertyIndex, of model: some PersistentModel) -> Bool
   /// Reads properties that weren't read with their object, and throws a failure.
   func readStored(_ properties: PropertySet, of model: some PersistentModel) throws
 

@@ -24,15 +24,18 @@ extension PersistentModel {
   @usableFromInline
   func _$readStored(_ property: PropertyIndex) {
     guard let unread = _$state.unread, unread.properties.contains(property) else { return }
-    _$state.modelGraph?.readStored(property, of: self)
+    _ = _$state.modelGraph?.readStored(property, of: self)
   }
 
   /// Reads the stored value of a property before the program changes it.
+  ///
+  /// If that fails, the change may rest on a placeholder. The property stays unread, so that the next save throws and
+  /// reads the stored value again.
   @usableFromInline
   func _$readBeforeChange(_ property: PropertyIndex) {
-    _$readStored(property)
-    // The program's value replaces one that couldn't be read.
     guard var unread = _$state.unread?.properties, unread.contains(property) else { return }
+    if let graph = _$state.modelGraph, graph.readStored(property, of: self) { return }
+    // Without a row there is only the program's value.
     unread.subtract(PropertySet(property))
     _$state.unread = UnreadProperties(unread)
   }

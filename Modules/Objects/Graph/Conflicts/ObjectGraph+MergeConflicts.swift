@@ -124,8 +124,8 @@ extension ObjectGraph {
   }
 
   private func mine(_ property: PropertyIndex, of model: any PersistentModel) -> [ColumnValue]? {
-    // The save throws for values that can't be stored. An object that left the graph has its last
-    // values.
+    // Dropped: the error of a value that can't be stored, which the save throws. An object that left the graph has
+    // its last values.
     var binder = Binder(recording: PropertySet(property))
     guard (try? model._$bind(&binder)) != nil else { return nil }
     return binder.values

@@ -9,12 +9,18 @@ extension ObjectGraph {
   /// Stores a copy of an object's values before its first change.
   func keepOriginal(of model: any PersistentModel) {
     let table = entities[model._$state.entity].table
+    var read = PropertySet(first: table.entity.properties.count)
+    let unread = model._$state.unread?.properties ?? PropertySet()
+    read.subtract(unread)
     var binder = Binder(
-      recording: PropertySet(first: table.entity.properties.count),
-      count: table.columns.count + table.positions.count)
-    // A value that no column can have didn't come from a row, so there is no original.
+      recording: read, count: table.columns.count + table.positions.count)
+    // Dropped: the error of a value that no column can have. It didn't come from a row, so that there is no original.
     guard (try? model._$bind(&binder)) != nil else { return }
-    var values = binder.values
+    var bound = binder.values.makeIterator()
+    var values = table.columns.map { column in
+      unread.contains(column.property) ? .null : bound.next() ?? .null
+    }
+    values += Array(bound)
     // The binder writes NULL for a link to an object that is being deleted. The row has that
     // object's key.
     for relationship in entities[model._$state.entity].relationships where relationship.isToOne {
@@ -26,7 +32,7 @@ extension ObjectGraph {
       values[column] = key == 0 ? .null : .integer(key)
     }
     pending.originals[ObjectIdentifier(model)] = StoredRow(
-      key: model._$state.key, values, of: table)
+      key: model._$state.key, values, of: table, unread: unread)
   }
 
   /// The columns of an object's table before its first change, nil if they weren't preserved.

@@ -164,8 +164,8 @@ extension ObjectGraph {
       let (sum, overflows) = limit.addingReportingOverflow(query.offset)
       return overflows ? nil : sum
     }
-    // The order is compared in memory, so that all attributes are read.
-    let reading = entities[try index(of: type)].reading
+    // The order is compared in memory, so that all small attributes are read.
+    let reading = entities[try index(of: type)].reading(query.attributes, andAllSmall: true)
     let sql = try SQLQuery(
       open, select: .rows, reading: reading, tables: store.tables,
       excluding: Self.rows(of: candidates))

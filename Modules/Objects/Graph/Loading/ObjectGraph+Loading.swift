@@ -207,9 +207,7 @@ extension ObjectGraph {
     ) { key, row in
       if let known = object(entity, key) {
         found.append(known)
-        if loading.hasUnread {
-          try complete(unsafeDowncast(known, to: Model.self), from: &row, without: unread)
-        }
+        if loading.hasUnread { complete(known, as: type, from: &row, without: unread) }
       } else if let unreadable {
         do {
           let model = try Model._$make(&row)
@@ -244,9 +242,7 @@ extension ObjectGraph {
     ) throws -> AnyObject {
       let entity = graphEntity.kinds[kind]
       if let known = object(entity, key) {
-        if loading.hasUnread {
-          try complete(unsafeDowncast(known, to: Found.self), from: &row, without: unread[kind])
-        }
+        if loading.hasUnread { complete(known, as: type, from: &row, without: unread[kind]) }
         return known
       }
       let model = try Found._$make(&row)

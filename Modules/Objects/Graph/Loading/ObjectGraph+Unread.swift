@@ -9,29 +9,34 @@ extension ObjectGraph {
   ///
   /// A value in external storage is read alone. With another one, all attributes are read that the fetch left out,
   /// also for objects that were fetched together and will probably be asked next.
-  package func readStored(_ property: PropertyIndex, of model: some PersistentModel) {
+  ///
+  /// - Returns: False if the object has no row.
+  package func readStored(_ property: PropertyIndex, of model: some PersistentModel) -> Bool {
     // A deleted object that was inserted again has no row. A save throws what wasn't read.
-    guard isStored(model) else { return }
+    guard isStored(model) else { return false }
     do {
       if let error = loading.storeError { throw error }
       let entity = entities[model._$state.entity]
-      guard !entity.external.contains(property) else {
-        return try readStored(PropertySet(property), of: model)
+      if entity.external.contains(property) {
+        try readStored(PropertySet(property), of: model)
+      } else {
+        var wanted = model._$state.unread?.properties ?? PropertySet()
+        wanted.subtract(entity.external)
+        let followers = followers(of: model, property) {
+          $0._$state.entity == model._$state.entity
+            && $0._$state.unread?.properties.contains(property) ?? false
+        }
+        try readStored(wanted, of: model, alsoFor: followers)
       }
-      var wanted = model._$state.unread?.properties ?? PropertySet()
-      wanted.subtract(entity.external)
-      let followers = followers(of: model, property) {
-        $0._$state.entity == model._$state.entity
-          && $0._$state.unread?.properties.contains(property) ?? false
-      }
-      try readStored(wanted, of: model, alsoFor: followers)
       resolveFailure(of: model, property)
     } catch {
       recordFailure(model, property, error) { [self] in
+        guard model._$state.graph === self else { return }
         try readStored(PropertySet(property), of: model)
       }
       deliverNotices()
     }
+    return true
   }
 
   package func readStored(_ properties: PropertySet, of model: some PersistentModel) throws {
@@ -78,15 +83,21 @@ extension ObjectGraph {
 
   /// Assigns those columns of a row that were left out when its object was read.
   ///
+  /// An attribute that can't be read stays unread, and its getter records the error.
+  ///
   /// - Parameter unread: The properties that the row doesn't have.
-  func complete(
-    _ model: some PersistentModel, from row: inout Row, without unread: UnreadProperties?
-  ) throws {
-    guard var wanted = model._$state.unread?.properties else { return }
+  func complete<Model: PersistentModel>(
+    _ known: AnyObject, as type: Model.Type, from row: inout Row, without unread: UnreadProperties?
+  ) {
+    // Another program may have given the row to another class.
+    guard let model = known as? Model, Swift.type(of: model)._$entity === Model._$entity,
+      var wanted = model._$state.unread?.properties
+    else { return }
     if let unread { wanted.subtract(unread.properties) }
     guard !wanted.isEmpty else { return }
     row.assigned = wanted
     defer { row.assigned = nil }
-    try model._$take(&row)
+    // Dropped: the error of a value that nobody has asked for yet.
+    try? model._$take(&row)
   }
 }

@@ -174,6 +174,8 @@ extension ObjectGraph {
     var wanted = PropertySet(first: entity.entity.propertyCount)
     wanted.subtract(model._$state.changed)
     if let unread = model._$state.unread { wanted.subtract(unread.properties) }
+    // The merge may have completed the object after it read the row.
+    wanted.subtract(row.unread)
     if model._$state.flags.contains(.deleted) {
       // Its own ends record the members that its delete rules were applied to. A deny rule needs
       // the current members instead.

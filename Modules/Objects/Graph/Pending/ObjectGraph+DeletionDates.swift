@@ -27,6 +27,8 @@ extension ObjectGraph {
 
   private func setDeletionTime(_ time: [ColumnValue], of model: any PersistentModel) throws {
     guard let property = entities[model._$state.entity].timestamps.deletedAt else { return }
+    // While the object has the value from before.
+    model._$recordChange(of: property)
     try model.setColumnValues(time, forKey: type(of: model)._$entity.properties[property].name)
   }
 

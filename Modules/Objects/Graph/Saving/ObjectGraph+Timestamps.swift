@@ -35,6 +35,8 @@ extension ObjectGraph {
       guard let updatedAt = entity.timestamps.updatedAt else { continue }
       var written = writtenProperties(of: model)
       written.formIntersection(entity.rowProperties)
+      // The time of a save that failed is no change.
+      written.subtract(PropertySet(updatedAt))
       if !written.isEmpty { try set(updatedAt, of: model) }
     }
   }
@@ -42,6 +44,8 @@ extension ObjectGraph {
   private func set(_ property: PropertyIndex, of model: any PersistentModel) throws {
     let name = type(of: model)._$entity.properties[property].name
     guard try model.columnValues(forKey: name) != saveTime else { return }
+    // While the object has the value from before.
+    model._$recordChange(of: property)
     try model.setColumnValues(saveTime, forKey: name)
   }
 

@@ -117,8 +117,9 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, analyze: Bool = false
   ) throws -> QueryExplanation {
     let graph = graph(of: T.self)
-    let sql = try SQLQuery(
-      try descriptor.query(in: graph), select: .rows, tables: graph.store.tables)
+    let query = try descriptor.query(in: graph)
+    let reading = graph.entities[try graph.index(of: T.self)].reading(query.attributes)
+    let sql = try SQLQuery(query, select: .rows, reading: reading, tables: graph.store.tables)
     return try QueryExplanation(sql, graph.reader, analyze: analyze)
   }
 }

@@ -73,9 +73,11 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public var functions: [SQLFunction] = []
   /// Orders of texts of your own for `COLLATE` in the same statements.
   public var collations: [SQLCollation] = []
-  /// Extensions of SQLite that each connection to the store's file loads.
+  /// Extensions of SQLite that each connection of a context to the store's file loads, after the container has opened and
+  /// migrated it. A migration, a backup and a restore don't have them.
   public var extensions: [SQLExtension] = []
-  /// Prepares each connection to the store's file before anything is read through it, on any thread.
+  /// Prepares each connection of a context to the store's file before it is used, on any thread, after the container has
+  /// opened and migrated the file.
   ///
   /// ```swift
   /// configuration.prepare = { connection in
@@ -180,15 +182,17 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.init(schema: Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// Compares two configurations, except for their group, cloud database, logger, observer, scopes and
-  /// progress closure.
+  /// Compares two configurations, except for their group, cloud database, logger, observer, scopes, functions,
+  /// collations, preparation and progress closure.
   public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
       && lhs.relationshipInference == rhs.relationshipInference
       && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy && lhs.durability == rhs.durability
       && lhs.busyTimeout == rhs.busyTimeout && lhs.maximumReaders == rhs.maximumReaders
-      && lhs.slowStatements == rhs.slowStatements
+      && lhs.slowStatements == rhs.slowStatements && lhs.extensions == rhs.extensions
+      && lhs.historyPolicy == rhs.historyPolicy
+      && lhs.setsDamagedStoreAside == rhs.setsDamagedStoreAside
   }
 
   /// Hashes name and URL.

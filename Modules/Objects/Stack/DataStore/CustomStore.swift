@@ -161,8 +161,12 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
   /// The snapshots of all objects of an entity, without those of others.
   func fetch(_ entity: GraphEntity) throws -> [Known] {
     func fetch<T: PersistentModel>(_ type: T.Type) throws -> [Custom.Snapshot] {
-      try custom.fetch(
-        DataStoreFetchRequest(descriptor: FetchDescriptor<T>(), editingState: state)
+      // The container's own contexts leave out deleted objects and those outside of scopes.
+      var descriptor = FetchDescriptor<T>()
+      descriptor.includeDeletedObjects = true
+      descriptor.ignoreScopes = true
+      return try custom.fetch(
+        DataStoreFetchRequest(descriptor: descriptor, editingState: state)
       ).fetchedSnapshots
     }
     return try fetch(entity.type).filter { $0.persistentIdentifier.entityName == entity.name }

@@ -36,6 +36,8 @@ public final class DefaultStore: DataStore, DataStoreBatching {
   private func context(_ state: EditingState) -> ModelContext {
     let context = ModelContext(container)
     context.author = state.author
+    // The container that asks has set them.
+    context.setsTimestamps = false
     return context
   }
 

@@ -36,7 +36,8 @@ extension StorageError {
     case "54000", "54001", "54011", "54023":
       self = .tooLarge(path: path, reason: "the server refuses it: \(failure.message)")
     case "42P01", "42703": self = .schemaChanged(path: path, missing: failure.missing)
-    case "42883", "42725": self = .noFunction(path: path, reason: failure.message)
+    case "42883" where !failure.message.contains("strata_"), "42725":
+      self = .noFunction(path: path, reason: failure.message)
     case "57014": self = .interrupted(path: path)
     default: self = .server(state: failure.state, message: failure.text, sql: sql)
     }

@@ -195,7 +195,7 @@ private final class FunctionBox {
   init(body: @escaping (FunctionCall) -> Void) { self.body = body }
 }
 
-/// What is made of a function's constant argument.
+/// A value made of a function's constant argument.
 private final class MadeValue<Value> {
   let value: Value
 
@@ -258,7 +258,7 @@ package struct FunctionCall {
     return Data(bytes: pointer, count: Int(sqlite3_value_bytes(value)))
   }
 
-  /// What is made of a constant argument, once for a statement. Nil is made again for each row.
+  /// A value made of a constant argument, once for a statement. Nil is made again for each row.
   func made<Value>(at index: Int, _ make: () -> Value?) -> Value? {
     if let made = sqlite3_get_auxdata(context, Int32(index)) {
       return Unmanaged<MadeValue<Value>>.fromOpaque(made).takeUnretainedValue().value

@@ -8,7 +8,7 @@ import StrataSchema
 /// configuration.extensions = [SQLExtension(at: URL(fileURLWithPath: "/usr/lib/sqlite-vec/vec0.so"))]
 /// ```
 ///
-/// A connection loads it before it reads. Its functions, collations and virtual tables are there in your own SQL. Its code
+/// A context's connections load it. Its functions, collations and virtual tables are there in your own SQL. Its code
 /// runs in your program, so that only a library that you trust should be loaded.
 public struct SQLExtension: Sendable, Hashable {
   /// The file.
@@ -23,7 +23,7 @@ public struct SQLExtension: Sendable, Hashable {
   }
 }
 
-/// A connection to a store's file that your program prepares, before anything is read through it
+/// A connection to a store's file that your program prepares before a context uses it
 /// (`ModelConfiguration.prepare`).
 public struct ConnectionPreparation {
   private let connection: Connection

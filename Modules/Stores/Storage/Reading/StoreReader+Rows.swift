@@ -126,6 +126,6 @@ extension StoreReader {
     _ keys: [Int64], of table: EntityTable, reading: RowSelection? = nil
   ) throws -> [StoredRow] {
     let query = SQL(keysIn: keys, of: table, reading: reading)
-    return try read { counting(try $0.rows(query) { StoredRow($0, of: table) }) }
+    return try read { counting(try $0.rows(query) { StoredRow($0, of: table, reading: reading) }) }
   }
 }

@@ -304,8 +304,8 @@ public final class Store: Sendable {
     do {
       let connection = try connect?() ?? Connection.reading(path)
       connection.observation = observation
-      try connection.add(additions.withLock(\.self))
       try connection.configureReader()
+      try connection.add(additions.withLock(\.self))
       // Otherwise it would read another file than the writer writes.
       try files.check()
       return connection

@@ -20,9 +20,16 @@ extension SQLDialect {
     }
   }
 
+  /// Zones whose names PostgreSQL takes for abbreviations without summer time, and the zones that tzdata links them to.
+  private static let namesOfAbbreviations = [
+    "CET": "Europe/Brussels", "MET": "Europe/Brussels", "EET": "Europe/Athens",
+    "WET": "Europe/Lisbon",
+  ]
+
   /// The name of a time zone.
   private func name(of zone: TimeZone) -> String {
-    let name = ZoneClock.name(of: zone)
+    var name = ZoneClock.name(of: zone)
+    if self == .postgreSQL { name = Self.namesOfAbbreviations[name] ?? name }
     guard self == .postgreSQL, name.hasPrefix("+") || name.hasPrefix("-"), let offset = Int(name)
     else { return name }
     // The POSIX form, whose sign is that of the way to UTC.

@@ -10,15 +10,24 @@ package struct StoredRow {
   /// The values in the order of ``EntityTable/storedColumns``, perhaps without those of places.
   package var columns: [ColumnValue] { values }
   private let table: EntityTable
+  /// The properties whose columns weren't read, and are NULL here.
+  package private(set) var unread = PropertySet()
 
-  package init(_ statement: Statement, of table: EntityTable) {
+  /// - Parameter reading: The columns that were read, or nil for all.
+  package init(_ statement: Statement, of table: EntityTable, reading: RowSelection? = nil) {
+    if let reading { unread = reading.unread[0] }
     key = statement.integer(at: 0)
     self.table = table
     values = table.columns.indices.map { statement.value(at: table.start + $0) }
   }
 
-  /// - Parameter values: Those of ``EntityTable/storedColumns``.
-  package init(key: Int64, _ values: [ColumnValue], of table: EntityTable) {
+  /// - Parameters:
+  ///   - values: Those of ``EntityTable/storedColumns``.
+  ///   - unread: The properties whose columns weren't read.
+  package init(
+    key: Int64, _ values: [ColumnValue], of table: EntityTable, unread: PropertySet = PropertySet()
+  ) {
+    self.unread = unread
     self.key = key
     self.values = values
     self.table = table
@@ -42,7 +51,12 @@ package struct StoredRow {
     let merged = zip(table.columns, zip(values, other.values)).map { column, both in
       properties.contains(column.property) ? both.1 : both.0
     }
-    return StoredRow(key: key, merged, of: table)
+    var unread = unread
+    unread.subtract(properties)
+    var others = other.unread
+    others.formIntersection(properties)
+    unread.formUnion(others)
+    return StoredRow(key: key, merged, of: table, unread: unread)
   }
 
   /// The key that a to-one relationship leads to, or 0 for none.

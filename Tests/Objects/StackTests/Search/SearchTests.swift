@@ -25,7 +25,7 @@ import Testing
 
   private struct GivenUp: Error {}
 
-  /// What is rolled back takes temporary tables with it, and SQLite connects the index anew then.
+  /// A rollback takes temporary tables with it, and SQLite connects the index anew then.
   @Test(arguments: [false, true])
   func followStatementsBehindOthersThatAreGivenUp(inSavepoint: Bool) throws {
     try fill()

@@ -66,6 +66,8 @@ struct Extensions {
     }
     let rows = try ModelContext(container).rows("SELECT double(value) AS d FROM \(Parcel.self)")
     #expect(rows.map(\.values) == [[.integer(16)]])
+    let size = try ModelContext(container).rows("SELECT cache_size FROM pragma_cache_size")
+    #expect(size.map(\.values) == [[.integer(-64_000)]])
   }
 
   @Test func cannotBeLoadedByAStatement() throws {
