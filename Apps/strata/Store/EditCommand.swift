@@ -2,15 +2,13 @@ import ContextPlugin
 import Foundation
 import InspectPlugin
 import Strata
-import StrataStacks
 import StrataApplication
 import StrataCoreDataStores
-import StrataManagedObjects
-import StrataSQLite
 import StrataShell
+import StrataStorage
 
-/// The command `strata edit FILE [COMMAND…]`, a shell that changes a store of Core Data or
-/// SwiftData.
+/// The command `strata edit FILE [COMMAND…]`, a shell that changes a store of Core Data,
+/// SwiftData or Strata.
 ///
 /// It has the commands that applications have on any store.
 @MainActor struct EditCommand {
@@ -25,14 +23,9 @@ import StrataShell
   init(_ arguments: [String]) throws(ShellError) {
     self.arguments = try StoreArguments(
       arguments, of: ModelCommands.edit, anywhere: ["model", "leave-cloudkit"])
-    var policy = CoreDataWritePolicy()
-    switch self.arguments.options["history"] {
-    case "append": policy.history = .append
-    case "leave": policy.history = .leave
-    default: break
-    }
-    policy.leavesCloudKit = self.arguments.options["leave-cloudkit"] != nil
-    self.policy = policy
+    policy = CoreDataWritePolicy(
+      history: self.arguments.options["history"],
+      leavesCloudKit: self.arguments.options["leave-cloudkit"] != nil)
   }
 
   func run(_ output: Output, _ configuration: ShellConfiguration) async throws -> ExitStatus {
@@ -40,7 +33,9 @@ import StrataShell
     let environment = try environment(output)
     var configuration = configuration
     configuration.program.takesLines = true
-    let name = NamedModel.url(arguments.path).lastPathComponent
+    // The whole address may have a password.
+    let url = try NamedModel.storeURL(arguments.path)
+    let name = URL(fileURLWithPath: Store.path(of: url)).lastPathComponent
     configuration.terminal.prompt = { "\(name)> " }
     let shell = try Shell(
       environment: environment, commands: Self.plugins.flatMap(\.commands),
@@ -58,20 +53,11 @@ import StrataShell
 
   private func environment(_ output: Output) throws -> ApplicationEnvironment {
     do {
-      let url = try NamedModel.storeFileURL(arguments.path)
-      let given = try arguments.options["model"].map { try NamedModel.read($0) }
-      let store = try CoreDataStore(url: url, model: given?.model)
-      for warning in (given?.warnings ?? []) + store.warnings + (try store.omissions()) {
-        output.warning(warning)
-      }
-      let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.validatedModel)
-      let description = PersistentStoreDescription(url: url)
-      description.coreDataWritePolicy = policy
-      try coordinator.addPersistentStore(description)
-      let stack = try BasicDataStack(
-        coordinator.container(),
-        mainAuthor: TransactionAuthor(arguments.options["author"] ?? StrataProgram.name))
-      return ApplicationEnvironment(stack: stack, output: output, plugins: Self.plugins)
+      let store = try EditedStore(
+        arguments.path, model: arguments.options["model"], policy: policy,
+        author: arguments.options["author"] ?? StrataProgram.name)
+      for warning in store.warnings { output.warning(warning) }
+      return ApplicationEnvironment(stack: store.stack, output: output, plugins: Self.plugins)
     } catch let error as StorageError {
       throw ShellError(unreadable: error)
     }

@@ -23,25 +23,30 @@ extension ModelCommands {
 
   static var edit: Command<StrataEnvironment> {
     shell(
-      "edit", "opens a store of Core Data or SwiftData to be changed",
+      "edit", "opens a store to be changed: of Core Data, SwiftData or Strata",
       options: [
-        model,
-        .value(
-          "history", "WORD", "what becomes of a history that the store keeps",
-          choices: ["append", "leave"]),
-        .flag("leave-cloudkit", "change the store also where that leaves CloudKit's tables behind"),
-        .value("author", "NAME", "who writes, in the history; strata without it"),
+        model
+      ] + writing + [
+        .value("author", "NAME", "who writes, in the history; strata without it")
       ] + style,
       discussion: """
         With words behind it, it runs one command; help lists them. Each save is written in one \
-        transaction, and kept when the store says what the save says. No program may have the store \
-        open. Keep a copy.
+        transaction, and kept when the store says what the save says. No program may have a store of Core Data \
+        or SwiftData open. In a store of Strata the rules in a program's classes don't apply. Keep a copy.
         """,
       examples: [
         "edit Notes.sqlite", "edit Notes.sqlite set Note/12 title Milk",
-        "edit Notes.sqlite --history append --author desk",
+        "edit Notes.sqlite --history append --author desk", "edit tracker.store set Item/1 unit kg",
       ])
   }
+
+  /// Options for what a change of a store of Core Data leaves behind.
+  static let writing: [CommandLineOption] = [
+    .value(
+      "history", "WORD", "what becomes of a history that the store keeps",
+      choices: ["append", "leave"]),
+    .flag("leave-cloudkit", "change the store also where that leaves CloudKit's tables behind"),
+  ]
 
   private static let model = CommandLineOption.value(
     "model", "MODEL", "a model file, for a store without a model within")

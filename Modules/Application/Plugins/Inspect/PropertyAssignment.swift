@@ -1,21 +1,24 @@
 @_spi(Query) import StrataModel
 import Foundation
-import Strata
-import StrataApplication
+package import Strata
+package import StrataApplication
 import StrataQueryText
-import StrataShell
+package import StrataShell
 
 /// An assignment from a line to a property of an object or a part of it: `unit kg`,
 /// `dataContent.value1 98.6`.
-@MainActor struct PropertyAssignment {
-  let name: ArgumentValue
-  let value: ArgumentValue
-  let property: Schema.Property
+@MainActor package struct PropertyAssignment {
+  package let name: ArgumentValue
+  package let value: ArgumentValue
+  package let property: Schema.Property
   /// The part behind the dot.
   private let part: String?
   private let environment: ApplicationEnvironment
 
-  init(
+  /// Finds the property that the name leads to.
+  ///
+  /// - Throws: `ShellError` if the entity has none of that name.
+  package init(
     _ name: ArgumentValue, _ value: ArgumentValue, entity: Schema.Entity,
     _ environment: ApplicationEnvironment
   ) throws(ShellError) {
@@ -37,7 +40,9 @@ import StrataShell
   private var isNil: Bool { value.text == "nil" && !value.isQuoted }
 
   /// Parses the value, and stores it in the right one of an attribute's columns.
-  func fill(_ columns: inout [ColumnValue], of attribute: Schema.Attribute) throws(ShellError) {
+  package func fill(_ columns: inout [ColumnValue], of attribute: Schema.Attribute)
+    throws(ShellError)
+  {
     let index = attribute.columns.firstIndex { $0.part == part ?? "" }
     guard let index, columns.indices.contains(index) else {
       let names = attribute.columns.map(\.part)
@@ -61,7 +66,7 @@ import StrataShell
   }
 
   /// Returns the object to assign to a to-one relationship.
-  func target(_ relationship: Schema.Relationship) throws -> (any PersistentModel)? {
+  package func target(_ relationship: Schema.Relationship) throws -> (any PersistentModel)? {
     guard part == nil else {
       throw name.error(
         "\(relationship.name) leads to \(relationship.destination) and has no parts",
@@ -85,7 +90,7 @@ import StrataShell
   }
 
   /// Assigns the value to an object.
-  func perform(on model: any PersistentModel) throws {
+  package func perform(on model: any PersistentModel) throws {
     switch property {
     case .attribute(let attribute):
       let old = try model.columnValues(forKey: attribute.name)

@@ -18,6 +18,8 @@ final class ObjectModel: Sendable {
   private struct Key: Hashable {
     let model: ManagedObjectModel
     let classes: [String: ObjectIdentifier]
+    /// The schema that a store records, where it isn't made of the model.
+    var recorded: Schema?
   }
 
   private struct Known {
@@ -79,6 +81,29 @@ final class ObjectModel: Sendable {
     }
   }
 
+  /// Returns the object model of the schema that a store records, and creates it at the first call.
+  ///
+  /// A model doesn't express all of such a schema: searched attributes, and the cases of enums. The store is opened
+  /// with the schema itself, so that nothing of it is lost.
+  ///
+  /// - Parameter allowsEmptiness: True if an empty to-many relationship is valid, as in classes. Core Data rejects it
+  ///   where the relationship isn't optional, and arrays aren't.
+  static func of(recorded schema: Schema, allowsEmptiness: Bool) throws -> ObjectModel {
+    let described = ManagedObjectModel(schema)
+    let model = allowsEmptiness ? described.allowingEmptiness : described
+    let used = try ClassClaims(model, [])
+    let key = Key(model: model, classes: [:], recorded: schema)
+    return try known.withLock { known in
+      if let made = known.models[key] { return made }
+      let made = try ObjectModel(
+        model, used, MutableManagedObjectModel(model), &known.count, recorded: schema)
+      try EntityRegistry.shared.add(Array(made.entities.values))
+      made.reference.begin(made.entities)
+      known.models[key] = made
+      return made
+    }
+  }
+
   /// The object model of a model without entities, for a coordinator whose model can't be used.
   static let empty = ObjectModel()
 
@@ -91,11 +116,11 @@ final class ObjectModel: Sendable {
 
   private init(
     _ model: ManagedObjectModel, _ claims: ClassClaims, _ reference: MutableManagedObjectModel,
-    _ count: inout Int
+    _ count: inout Int, recorded: Schema? = nil
   ) throws {
     self.model = model
     self.reference = reference
-    let described = try Schema(model.storedForm)
+    let described = try recorded ?? Schema(model.storedForm)
     var types: [String: ManagedObject.Type] = [:]
     let lineage = try Self.topDown(described)
     for entity in lineage {

@@ -19,6 +19,13 @@ final class PropertyPlace: Sendable {
   /// The relationship's description, or nil for an attribute.
   let relationship: RelationshipDescription?
 
+  /// True if the attribute's description has the columns of the store. An enum's cases share columns, which no
+  /// description expresses: such a value is read and set by its columns alone.
+  var isDescribed: Bool {
+    attribute.type != .composite
+      || attribute.columns.map(\.part) == columnDescriptions.map(\.part)
+  }
+
   enum Kind: Sendable {
     /// An attribute stored in columns, from a column index on.
     case attribute(AttributeType, at: Int)

@@ -42,6 +42,8 @@ extension ManagedObject {
 
   private func validate(_ property: PropertyPlace) throws {
     switch property.kind {
+    // The store's own condition on the columns checks the value.
+    case .attribute where !property.isDescribed: break
     case .attribute, .ephemeral: try validate(try value(of: property), ofAttribute: property)
     case .toOne(let place):
       let slot = toOnes[place]

@@ -1,0 +1,64 @@
+import Foundation
+import Strata
+import StrataCoreDataStores
+import StrataManagedObjects
+import StrataSQLite
+import StrataShell
+import StrataStacks
+import StrataStorage
+
+/// A store that is open to be changed, without a program's classes.
+///
+/// A store of Strata is opened by the schema that it records, one of Core Data or SwiftData by its model.
+@MainActor struct EditedStore {
+  let stack: BasicDataStack
+  /// Parts of the store, or of the given model, that can't be read.
+  let warnings: [String]
+
+  /// Opens the store at a path.
+  ///
+  /// - Parameters:
+  ///   - model: A model file for a store of Core Data without a model. Nil for the store's own.
+  ///   - isOfStrata: True or false if you know it. Nil to read it from the file. Don't where this process has the store
+  ///     open: closing the file gives up all its locks (fcntl(2)), and another process could delete the log in use.
+  /// - Throws: `StorageError`. `CoreDataStoreError`, also for a store that the policy doesn't let one
+  ///   change.
+  init(
+    _ path: String, model: String?, policy: CoreDataWritePolicy, author: String,
+    isOfStrata: Bool? = nil
+  ) throws {
+    let url = try NamedModel.storeURL(path)
+    let author = try TransactionAuthor(author)
+    if Store.isServer(url), model != nil {
+      throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")
+    }
+    if model == nil,
+      Store.isServer(url) || isOfStrata ?? DatabaseHeader(url)?.isOfStrata ?? false
+    {
+      warnings = []
+      stack = try BasicDataStack(try ModelContainer(recordedAt: url), mainAuthor: author)
+      return
+    }
+    let given = try model.map { try NamedModel.read($0) }
+    let store = try CoreDataStore(url: url, model: given?.model)
+    warnings = (given?.warnings ?? []) + store.warnings + (try store.omissions())
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.validatedModel)
+    let description = PersistentStoreDescription(url: url)
+    description.coreDataWritePolicy = policy
+    try coordinator.addPersistentStore(description)
+    stack = try BasicDataStack(coordinator.container(), mainAuthor: author)
+  }
+}
+
+extension CoreDataWritePolicy {
+  /// The policy of the options `--history` and `--leave-cloudkit`.
+  init(history: String?, leavesCloudKit: Bool) {
+    self.init()
+    switch history {
+    case "append": self.history = .append
+    case "leave": self.history = .leave
+    default: break
+    }
+    self.leavesCloudKit = leavesCloudKit
+  }
+}
