@@ -11,12 +11,15 @@ extension ModelCommands {
       options: [
         .value("port", "N", "the port; a free one without it"),
         .value("model", "MODEL", "a model file, for a store without a model within"),
-      ],
+        .flag("edit", "with forms to change, insert and delete objects"),
+      ] + writing,
       discussion: """
         Writes an address with a secret, which you open in a browser: nobody gets the pages without it, and no \
-        other machine reaches them. Nothing is changed. Ctrl-C ends it.
+        other machine reaches them. Nothing is changed without --edit. Ctrl-C ends it.
         """,
-      examples: ["serve tracker.store", "serve Notes.sqlite --port 8080"], group: stores,
+      examples: [
+        "serve tracker.store", "serve tracker.store --edit", "serve Notes.sqlite --port 8080",
+      ], group: stores,
       completion: completion
     ) { invocation, environment in
       let number = try invocation.option("port").map { option in
@@ -25,17 +28,26 @@ extension ModelCommands {
         }
         return port
       }
+      let edits = invocation.flag("edit")
+      for name in ["history", "leave-cloudkit"]
+      where !edits && (invocation.option(name) != nil || invocation.flag(name)) {
+        throw invocation.usageError("--\(name) is for --edit")
+      }
+      let policy = CoreDataWritePolicy(
+        history: invocation.option("history")?.text,
+        leavesCloudKit: invocation.flag("leave-cloudkit"))
       let pages: StorePages
       do {
         pages = try StorePages(
-          try invocation.require("STORE").text, model: invocation.option("model")?.text)
+          try invocation.require("STORE").text, model: invocation.option("model")?.text,
+          editing: edits ? policy : nil)
       } catch let error as StorageError {
         if case .interrupted = error { throw error }
         throw ShellError(unreadable: error)
       }
       for warning in pages.storeWarnings { environment.output.warning(warning) }
       let server = try HTTPServer(port: number ?? 0)
-      let gate = HTTPGate(port: server.port)
+      let gate = HTTPGate(port: server.port, formPaths: pages.formPaths)
       environment.output.answer(gate.address)
       try environment.output.flush()
       await server.run(gate) { pages.answer($0) }

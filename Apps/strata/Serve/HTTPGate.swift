@@ -6,9 +6,12 @@ struct HTTPGate: Sendable {
   let port: UInt16
   /// The secret of this run, in the address that the program shows.
   let token: String
+  /// The pages that take forms. Empty where the store is only read.
+  private let formPaths: Set<String>
 
-  init(port: UInt16) {
+  init(port: UInt16, formPaths: Set<String> = []) {
     self.port = port
+    self.formPaths = formPaths
     var generator = SystemRandomNumberGenerator()
     token = (0..<4).map { _ in
       let digits = String(generator.next() as UInt64, radix: 16)
@@ -47,10 +50,21 @@ struct HTTPGate: Sendable {
     guard let given, isToken(given) else {
       return .text(.forbidden, "open the address that strata serve has shown")
     }
-    guard request.method == "GET" else {
-      var response = HTTPResponse.text(.methodNotAllowed, "the page only reads")
-      response.fields.append(("Allow", "GET"))
+    return methodAnswer(request)
+  }
+
+  private func methodAnswer(_ request: HTTPRequest) -> HTTPResponse? {
+    if request.method == "GET" { return nil }
+    guard request.method == "POST", formPaths.contains(request.path) else {
+      var response = HTTPResponse.text(
+        .methodNotAllowed,
+        formPaths.isEmpty ? "the page only reads" : "the page takes no such request")
+      response.fields.append(("Allow", formPaths.contains(request.path) ? "GET, POST" : "GET"))
       return response
+    }
+    // A browser says where a form was sent from. The cookie doesn't: those of other ports of this machine have it, too.
+    guard request.fields["origin"] != nil else {
+      return .text(.forbidden, "a change needs an origin")
     }
     return nil
   }

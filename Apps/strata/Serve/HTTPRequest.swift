@@ -11,6 +11,8 @@ struct HTTPRequest: Sendable, Equatable {
   let fields: [String: String]
   /// The number of bytes that follow the head.
   let bodySize: Int
+  /// The bytes that follow the head.
+  var body: [UInt8] = []
 
   /// The greatest size of a head, with its empty line.
   static let headLimit = 16 * 1024
@@ -102,6 +104,20 @@ struct HTTPRequest: Sendable, Equatable {
     return (path, parts.count > 1 ? try form(parts[1]) : [:])
   }
 
+  /// The values of a form in the body, by name.
+  ///
+  /// - Throws: ``Refusal`` for a body that isn't exactly a form.
+  func formValues() throws(Refusal) -> [String: String] {
+    let type = (fields["content-type"] ?? "").split(separator: ";").first?.lowercased()
+    guard type == "application/x-www-form-urlencoded" else {
+      throw Refusal(.badRequest, "the body isn't a form")
+    }
+    guard let text = String(validating: body, as: UTF8.self) else {
+      throw Refusal(.badRequest, "the form isn't UTF-8")
+    }
+    return try Self.form(text)
+  }
+
   /// Decodes a query or the body of a form.
   static func form(_ text: some StringProtocol) throws(Refusal) -> [String: String] {
     var values: [String: String] = [:]
@@ -165,6 +181,7 @@ enum HTTPStatus: Int, Sendable {
   case notFound = 404
   case methodNotAllowed = 405
   case timeout = 408
+  case conflict = 409
   case bodyTooLarge = 413
   case headTooLarge = 431
   case failed = 500
@@ -180,6 +197,7 @@ enum HTTPStatus: Int, Sendable {
     case .notFound: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"
     case .timeout: "Request Timeout"
+    case .conflict: "Conflict"
     case .bodyTooLarge: "Content Too Large"
     case .headTooLarge: "Request Header Fields Too Large"
     case .failed: "Internal Server Error"
@@ -201,14 +219,23 @@ struct HTTPResponse: Sendable {
     HTTPResponse(status: status, type: "text/plain; charset=utf-8", body: text + "\n")
   }
 
+  /// An answer that leads the browser to another page, which it gets.
+  static func redirect(to location: String) -> HTTPResponse {
+    HTTPResponse(
+      status: .seeOther, type: "text/plain; charset=utf-8", body: "",
+      fields: [("Location", location)])
+  }
+
   /// The bytes of the whole answer. No answer is kept by a browser, shown in a frame, or read by another site.
+  ///
+  /// The browser names the page that a form is on only to the page's own origin: without it the form would have no origin.
   var bytes: [UInt8] {
     var head = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
     let all =
       [
         ("Content-Type", type), ("Content-Length", "\(body.utf8.count)"), ("Connection", "close"),
         ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
-        ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
+        ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
       ] + fields

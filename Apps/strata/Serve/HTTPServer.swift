@@ -149,12 +149,12 @@ final class HTTPServer: Sendable {
     var bytes: [UInt8] = []
     while true {
       if let size = Self.headSize(bytes) {
-        let request = try HTTPRequest(head: Array(bytes[..<size]))
-        var rest = bytes.count - size
-        // No page has a use for a body; it is taken so that the answer arrives.
-        while rest < request.bodySize {
-          rest += try receive(connection, until: end).count
+        var request = try HTTPRequest(head: Array(bytes[..<size]))
+        bytes.removeFirst(size)
+        while bytes.count < request.bodySize {
+          bytes += try receive(connection, until: end)
         }
+        request.body = Array(bytes.prefix(request.bodySize))
         return request
       }
       guard bytes.count < HTTPRequest.headLimit else {

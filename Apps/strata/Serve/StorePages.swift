@@ -1,5 +1,7 @@
 import Foundation
+import Strata
 import StrataApplication
+import StrataCoreDataStores
 import StrataQuery
 import StrataQueryText
 import StrataSQLite
@@ -13,6 +15,8 @@ import StrataStorage
   private let model: String?
   private var environment: StoreEnvironment
   private let warnings: WarningSink
+  /// Nil where the pages only read.
+  private let editor: StoreEditor?
   /// The number of objects on a page.
   private static let pageSize = 50
   /// The number of saves that the history's page shows.
@@ -24,13 +28,23 @@ import StrataStorage
 
   /// Opens the store.
   ///
-  /// - Throws: `StorageError`, ``ShellError``.
-  init(_ path: String, model: String?) throws {
+  /// - Parameter policy: What changes of a store of Core Data leave behind, or nil for pages that only read.
+  /// - Throws: `StorageError`, ``ShellError``. As ``EditedStore`` for a store that can't be changed.
+  init(_ path: String, model: String?, editing policy: CoreDataWritePolicy? = nil) throws {
     self.path = path
     self.model = model
-    warnings = WarningSink()
+    let warnings = WarningSink()
+    self.warnings = warnings
     environment = try Self.open(path, model, warnings)
+    let (output, isOfStrata) = (environment.output, environment.origin == nil)
+    editor = policy.map {
+      StoreEditor(path: path, model: model, policy: $0, isOfStrata: isOfStrata, output: output)
+    }
+    try editor?.check()
   }
+
+  /// The pages that take a form.
+  var formPaths: Set<String> { editor == nil ? [] : ["/edit", "/insert", "/delete"] }
 
   private static func open(
     _ path: String, _ model: String?, _ warnings: WarningSink
@@ -55,6 +69,8 @@ import StrataStorage
         environment = try Self.open(path, model, warnings)
         return try page(request)
       }
+    } catch let refusal as HTTPRequest.Refusal {
+      return layout("Error", status: refusal.status, [failure(ShellError(refusal.reason))])
     } catch {
       let error = ShellError(error)
       let status: HTTPStatus = error.kind == .usage ? .badRequest : .failed
@@ -69,12 +85,19 @@ import StrataStorage
     case "/entity": return try objects(request.query)
     case "/object": return try object(request.query["id"] ?? "")
     case "/history": return try history()
+    case "/edit", "/insert", "/delete":
+      guard let editor else { return notFound() }
+      return try change(request, editor)
     case "/version":
       return HTTPResponse(
         status: .ok, type: "application/json", body: "{\"version\":\"\(try version())\"}")
-    default: return layout("Not found", status: .notFound, ["<p>There is no such page.</p>"])
+    default: return notFound()
     }
   }
+
+  private func notFound(
+    _ text: HTML = "<p>There is no such page.</p>"
+  ) -> HTTPResponse { layout("Not found", status: .notFound, [text]) }
 
   /// A text that is another one after others have saved.
   private func version() throws -> String {
@@ -124,7 +147,7 @@ import StrataStorage
     let search = values["q"] ?? ""
     let page = max(0, Int(values["page"] ?? "") ?? 0)
     let form: HTML = """
-      <h1>\(entity.name)</h1>
+      <h1>\(entity.name)</h1>\(editor == nil ? "" : "<p><a href=\"/insert?entity=\(query: entity.name)\">New \(entity.name)</a></p>")
       <form action="/entity"><input type="hidden" name="name" value="\(entity.name)">
       <input type="search" name="q" value="\(search)" aria-label="Query"
       placeholder="where name CONTAINS[c] &quot;milk&quot; sort by name desc" autocomplete="off">
@@ -175,35 +198,59 @@ import StrataStorage
       ])
   }
 
-  private func object(_ identifier: String) throws -> HTTPResponse {
+  /// An object with the rows of its page.
+  private struct Shown {
+    /// The object's name, such as `Item/3`.
+    let title: String
+    /// The object's own entity, which may be a subentity of that in the address.
+    let entity: Schema.Entity
+    let key: Int64
+    let rows: [[Cell]]
+    let fault: ShellError?
+  }
+
+  private func shown(_ identifier: String) throws -> Shown? {
     let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let key = Int64(parts[1]), key > 0,
       let entity = environment.schema.entitiesByName[String(parts[0])],
       let (found, fault) = try StoredObjects(entity, environment).table(of: key)
-    else {
-      return layout(
-        "Not found", status: .notFound, ["<p>There is no object \(identifier) in the store.</p>"])
-    }
-    // The object may be of a subentity, with relationships of its own.
+    else { return nil }
     let title = found.rows.first.map { text($0[1]) } ?? identifier
     let own =
       title.split(separator: "/").first.flatMap {
         environment.schema.entitiesByName[String($0)]
       } ?? entity
-    let links = linkNames(of: own)
-    let rows: [HTML] = found.rows.dropFirst().map { row in
+    return Shown(
+      title: title, entity: own, key: key, rows: Array(found.rows.dropFirst()), fault: fault)
+  }
+
+  private func missing(_ identifier: String) -> HTTPResponse {
+    notFound("<p>There is no object \(identifier) in the store.</p>")
+  }
+
+  private func object(_ identifier: String) throws -> HTTPResponse {
+    guard let shown = try shown(identifier) else { return missing(identifier) }
+    let links = linkNames(of: shown.entity)
+    let rows: [HTML] = shown.rows.map { row in
       let name = text(row[0])
       return """
         <dt>\(name)</dt><dd>\(value(row[1], isLink: links.contains(name), isShort: false))</dd>
         """
     }
+    let changes: HTML =
+      editor == nil
+      ? ""
+      : """
+      <p class="pages"><a href="/edit?id=\(query: shown.title)">Edit</a>
+      <a href="/delete?id=\(query: shown.title)">Delete…</a></p>
+      """
     return layout(
-      title,
+      shown.title,
       [
         """
-        <p><a href="/entity?name=\(query: own.name)">\(own.name)</a></p><h1>\(title)</h1>
+        <p><a href="/entity?name=\(query: shown.entity.name)">\(shown.entity.name)</a></p><h1>\(shown.title)</h1>
         """,
-        fault.map(failure) ?? "", "<dl>\(rows)</dl>",
+        shown.fault.map(failure) ?? "", "<dl>\(rows)</dl>", changes,
       ])
   }
 
@@ -224,6 +271,192 @@ import StrataStorage
         <div class="wide"><table><thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
         """
       ])
+  }
+
+  // MARK: Changes
+
+  private func change(_ request: HTTPRequest, _ editor: StoreEditor) throws -> HTTPResponse {
+    let sent = request.method == "POST" ? try request.formValues() : nil
+    if request.path == "/insert" {
+      return try insert(entity(request.query["entity"] ?? ""), sent, editor)
+    }
+    let identifier = request.query["id"] ?? ""
+    guard let shown = try shown(identifier) else { return gone(identifier, sent) }
+    return request.path == "/edit"
+      ? try edit(shown, sent, editor) : try delete(shown, sent, editor)
+  }
+
+  /// The answer for an object that isn't there, with all that was typed.
+  private func gone(_ identifier: String, _ sent: [String: String]?) -> HTTPResponse {
+    guard let sent else { return missing(identifier) }
+    let typed: [HTML] = sent.filter { $0.key.hasPrefix("value:") }.sorted { $0.key < $1.key }.map {
+      "<dt>\(String($0.key.dropFirst("value:".count)))</dt><dd>\($0.value)</dd>"
+    }
+    return layout(
+      "Deleted", status: .conflict,
+      [
+        failure(ShellError("\(identifier) isn't in the store any more; nothing was saved")),
+        typed.isEmpty ? "" : "<p>The form had:</p><dl>\(typed)</dl>",
+      ])
+  }
+
+  private func edit(
+    _ shown: Shown, _ sent: [String: String]?, _ editor: StoreEditor
+  ) throws -> HTTPResponse {
+    var form = ObjectForm(shown.entity)
+    func page(_ form: ObjectForm, _ status: HTTPStatus, _ error: ShellError?) -> HTTPResponse {
+      layout(
+        shown.title, status: status,
+        [
+          "<h1>\(shown.title)</h1>", error.map(failure) ?? "",
+          """
+          <form class="object" method="post" action="/edit?id=\(query: shown.title)"><dl>\(form.markup)</dl>
+          <button>Save</button> <a href="/object?id=\(query: shown.title)">Back</a></form>
+          """,
+        ])
+    }
+    // What can't be read would look like no value.
+    if let fault = shown.fault {
+      return layout(shown.title, status: .failed, ["<h1>\(shown.title)</h1>", failure(fault)])
+    }
+    for row in shown.rows {
+      let value: ObjectForm.Value =
+        if case .null = row[1] { nil } else { ObjectForm.normal(text(row[1])) }
+      form.shown[text(row[0])] = value
+    }
+    guard let sent else { return page(form, .ok, nil) }
+    try form.read(sent, needsShown: true)
+    let outcome: StoreEditor.Outcome
+    do {
+      outcome = try editor.change(shown.entity, shown.key, form)
+    } catch {
+      return page(form, .failed, ShellError(error))
+    }
+    switch outcome {
+    case .saved(let name): return saved(name)
+    case .refused(let form, let error): return page(form, .badRequest, error)
+    case .conflict(let form):
+      return page(
+        form, .conflict,
+        ShellError("nothing was saved: others have changed the object since the form was shown"))
+    case .missing: return gone(shown.title, sent)
+    }
+  }
+
+  private func insert(
+    _ entity: Schema.Entity, _ sent: [String: String]?, _ editor: StoreEditor
+  ) throws -> HTTPResponse {
+    var form = ObjectForm(entity)
+    func page(_ form: ObjectForm, _ status: HTTPStatus, _ error: ShellError?) -> HTTPResponse {
+      layout(
+        "New \(entity.name)", status: status,
+        [
+          "<h1>New \(entity.name)</h1>", error.map(failure) ?? "",
+          """
+          <form class="object" method="post" action="/insert?entity=\(query: entity.name)"><dl>\(form.markup)</dl>
+          <button>Insert</button> <a href="/entity?name=\(query: entity.name)">Back</a></form>
+          """,
+        ])
+    }
+    guard let sent else {
+      for field in form.fields { form.shown[field.name] = initialValue(of: field) }
+      return page(form, .ok, nil)
+    }
+    try form.read(sent, needsShown: false)
+    let outcome: StoreEditor.Outcome
+    do {
+      outcome = try editor.insert(entity, form)
+    } catch {
+      return page(form, .failed, ShellError(error))
+    }
+    switch outcome {
+    case .saved(let name): return saved(name)
+    case .refused(let form, let error): return page(form, .badRequest, error)
+    case .conflict(let form): return page(form, .conflict, nil)
+    case .missing: return missing(entity.name)
+    }
+  }
+
+  /// A model's initial value of a field. A store of Strata records none.
+  private func initialValue(of field: ObjectForm.Field) -> ObjectForm.Value {
+    guard case .attribute(let attribute) = field.property, let column = field.column,
+      let index = attribute.columns.firstIndex(of: column),
+      let values = attribute.defaultColumns, values.indices.contains(index), !values[index].isNull
+    else { return nil }
+    return ObjectForm.normal(text(Cell(values[index], column)))
+  }
+
+  private func delete(
+    _ shown: Shown, _ sent: [String: String]?, _ editor: StoreEditor
+  ) throws -> HTTPResponse {
+    let version = version(of: shown)
+    func page(_ status: HTTPStatus, _ error: ShellError?) -> HTTPResponse {
+      layout(
+        "Delete \(shown.title)", status: status,
+        [
+          "<h1>Delete \(shown.title)?</h1>", error.map(failure) ?? "", effects(of: shown),
+          """
+          <form class="object" method="post" action="/delete?id=\(query: shown.title)">
+          <input type="hidden" name="version" value="\(version)">
+          <button>Delete</button> <a href="/object?id=\(query: shown.title)">Back</a></form>
+          """,
+        ])
+    }
+    guard let sent else { return page(.ok, nil) }
+    guard sent["version"] == version else {
+      return page(
+        .conflict,
+        ShellError("nothing was deleted: others have changed the object since the page was shown"))
+    }
+    do {
+      guard try editor.delete(shown.entity, shown.key) else { return gone(shown.title, sent) }
+    } catch {
+      return page(error is StackError ? .badRequest : .failed, ShellError(error))
+    }
+    return .redirect(to: ("/entity?name=\(query: shown.entity.name)" as HTML).markup)
+  }
+
+  /// A text that is another one when a value or a member of the object is.
+  private func version(of shown: Shown) -> String {
+    let digest = Digest()
+    for row in shown.rows {
+      for cell in row {
+        if case .null = cell { digest.combine("null") } else { digest.combine("=" + text(cell)) }
+      }
+    }
+    return String(digest.value, radix: 16)
+  }
+
+  /// The effects of the delete rules on the objects that an object is related to.
+  private func effects(of shown: Shown) -> HTML {
+    let members = Dictionary(
+      shown.rows.map { (text($0[0]), $0[1]) }, uniquingKeysWith: { first, _ in first })
+    let effects: [HTML] = shown.entity.relationships.compactMap { one in
+      guard let cell = members[one.name] else { return nil }
+      let count: Int
+      switch cell {
+      case .null: return nil
+      case .list(let cells): count = cells.count
+      default: count = 1
+      }
+      guard count > 0 else { return nil }
+      let objects = count == 1 ? "1 object" : "\(count) objects"
+      let effect =
+        switch one.deleteRule {
+        case .cascade: "\(objects) will be deleted, too, and what their own rules delete"
+        case .deny: "it can't be deleted while it leads to \(objects)"
+        case .nullify: "\(objects) will lose the link to it"
+        case .noAction: "the rule changes nothing in \(objects)"
+        }
+      return """
+        <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(effect): \(value(cell, isLink: true, isShort: true))</dd>
+        """
+    }
+    return effects.isEmpty ? "<p>No other object is linked to it.</p>" : "<dl>\(effects)</dl>"
+  }
+
+  private func saved(_ name: String) -> HTTPResponse {
+    .redirect(to: ("/object?id=\(query: name)" as HTML).markup)
   }
 
   // MARK: Parts
@@ -329,6 +562,11 @@ import StrataStorage
     button{font:inherit;padding:.4rem .9rem;border:1px solid var(--line);border-radius:6px;\
     background:var(--soft);color:inherit;cursor:pointer}
     nav button{margin-left:auto}
+    form.object{display:block}.object button{margin-top:1rem}.object dl{grid-template-columns:minmax(8rem,max-content) 1fr}
+    textarea,select,input:not([type]){width:100%;max-width:44rem;font:inherit;padding:.35rem .5rem;border:1px solid var(--line);\
+    border-radius:6px;background:transparent;color:inherit}select{background:light-dark(#fff,#1a1a1c)}
+    .nil{display:inline-block;color:var(--quiet);font-size:.9em}.fault{margin:0;color:light-dark(#b00020,#ff8a80)}
+    [aria-invalid]{border-color:#c33}
     .none{color:var(--quiet)}.pages{display:flex;gap:1rem;flex-wrap:wrap;color:var(--quiet)}
     .error,.warning{padding:.6rem .9rem;border-radius:8px;border:1px solid #c33;margin:0 0 1rem;white-space:pre-wrap}
     .warning{border-color:#b80}.error p{margin:0}

@@ -59,6 +59,39 @@ struct ServerCommands {
     #expect(try strata("store", "check", copy).status == 0)
   }
 
+  @Test func showAndChangeAStoreInABrowser() async throws {
+    let store = try madeStore()
+    let pages = try await ServedPages(shell, [store.absoluteString, "--edit"])
+    #expect(try pages.get("/entity?name=Item").contains(">Weight<"))
+    #expect(try pages.get("/object?id=Item/1").contains("<a href=\"/object?id=ItemData%2F1\">"))
+    #expect(ServedPages.status(try pages.get("/")) == "200")
+    #expect(ServedPages.status(try pages.get("/history")) == "200")
+    let before = try pages.get("/version")
+    let changed = try pages.post("/edit?id=Item/1", ["value:name": "Mass", "was:name": "Weight"])
+    #expect(ServedPages.status(changed) == "303", "\(changed)")
+    #expect(try pages.get("/version") != before)
+    let stale = try pages.post("/edit?id=Item/1", ["value:name": "Body", "was:name": "Weight"])
+    #expect(ServedPages.status(stale) == "409" && stale.contains("to “Mass”"), "\(stale)")
+    let made = try pages.post("/insert?entity=Tag", ["value:name": "new", "wasnone:name": "1"])
+    #expect(ServedPages.status(made) == "303", "\(made)")
+    let question = try pages.get("/delete?id=Item/1")
+    let version = try #require(question.firstMatch(of: /name="version" value="([0-9a-f]+)"/)?.1)
+    let deleted = try pages.post("/delete?id=Item/1", ["version": String(version)])
+    #expect(ServedPages.status(deleted) == "303", "\(deleted)")
+    let left = try appshell(store, "count ItemData where item == nil", "count Tag", "check")
+    #expect(left.output.contains("    0\n") && left.output.contains("    1\n"), "\(left)")
+    #expect(left.output.contains("the store is sound"), "\(left.error)")
+  }
+
+  @Test func changeAStoreInAShell() throws {
+    let store = try madeStore()
+    let set = try strata("edit", store.absoluteString, "set", "Item/1", "name", "Mass")
+    #expect(set.status == 0, "\(set.error)")
+    let plan = try strata("open", store.absoluteString, "--format", "csv", "fetch", "Item")
+    #expect(plan.output.contains("Mass"), "\(plan.error)")
+    #expect(try strata("store", "check", store.absoluteString).status == 0)
+  }
+
   @Test func changeNothingByAStatement() throws {
     let store = try madeStore().absoluteString
     for sql in [

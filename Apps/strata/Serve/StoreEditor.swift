@@ -1,0 +1,197 @@
+@_spi(Query) import StrataModel
+import Foundation
+import InspectPlugin
+import Strata
+import StrataApplication
+import StrataCoreDataStores
+import StrataShell
+import StrataStacks
+
+/// Changes of a store by the forms of its pages.
+///
+/// Each change opens the store anew: between two changes other programs have it for themselves.
+@MainActor struct StoreEditor {
+  /// The author of the changes in the store's history.
+  static let author = "strata serve"
+
+  let path: String
+  let model: String?
+  let policy: CoreDataWritePolicy
+  let isOfStrata: Bool
+  let output: Output
+
+  /// The outcome of a form that was sent.
+  enum Outcome {
+    /// The object was saved.
+    case saved(String)
+    /// Fields couldn't be taken, or the store has refused them. The form says which.
+    case refused(ObjectForm, ShellError)
+    /// Others have changed fields since the page was made. The form shows the values that they have now.
+    case conflict(ObjectForm)
+    /// The object isn't in the store any more.
+    case missing
+  }
+
+  /// Opens the store once, so that a store that can't be changed is told at once.
+  ///
+  /// - Throws: As ``EditedStore``.
+  func check() throws { _ = try environment() }
+
+  private func environment() throws -> ApplicationEnvironment {
+    let store = try EditedStore(
+      path, model: model, policy: policy, author: Self.author, isOfStrata: isOfStrata)
+    let environment = ApplicationEnvironment(
+      stack: store.stack, output: output, plugins: [InspectPlugin()])
+    // The page asks the person instead.
+    environment.context.mergePolicy = .error
+    environment.context.uniqueConflictPolicy = .error
+    return environment
+  }
+
+  /// Changes the fields of an object that differ from those that the page has shown.
+  ///
+  /// - Throws: Errors of opening the store.
+  func change(_ entity: Schema.Entity, _ key: Int64, _ form: ObjectForm) throws -> Outcome {
+    for _ in 1..<Self.attemptCount {
+      do {
+        return try changeOnce(entity, key, form)
+      } catch StackError.mergeConflicts, StackError.deletedElsewhere {
+        // Others have saved since the store was opened here. The next look finds which values.
+        continue
+      }
+    }
+    do {
+      return try changeOnce(entity, key, form)
+    } catch let error as StackError {
+      return .refused(form, ShellError(error))
+    }
+  }
+
+  /// The number of times that a change is tried while others save the same values.
+  private static let attemptCount = 5
+
+  private func changeOnce(
+    _ entity: Schema.Entity, _ key: Int64, _ form: ObjectForm
+  ) throws -> Outcome {
+    var form = form
+    let changed = form.changed
+    let environment = try environment()
+    guard let object = try environment.context.model(entity: entity.name, key: key) else {
+      return .missing
+    }
+    guard !changed.isEmpty else { return .saved("\(object.persistentModelID)") }
+    for field in changed {
+      let now = try value(of: field, in: object)
+      guard let shown = form.shown[field.name], !isSame(shown, now, field) else { continue }
+      form.shown[field.name] = now
+      form.faults[field.name] = ShellError(
+        "others have changed this from \(quoted(shown)) to \(quoted(now)) meanwhile",
+        hint: "save again to replace it by yours")
+    }
+    guard form.faults.isEmpty else { return .conflict(form) }
+    for field in changed {
+      do {
+        try PropertyAssignment(
+          ArgumentValue(field.name, column: 1), form.argument(field), entity: entity, environment
+        ).perform(on: object)
+      } catch {
+        form.faults[field.name] = ShellError(error)
+      }
+    }
+    guard form.faults.isEmpty else { return .refused(form, Self.untaken) }
+    do {
+      try environment.context.save()
+    } catch StackError.mergeConflicts(let conflicts) {
+      throw StackError.mergeConflicts(conflicts)
+    } catch StackError.deletedElsewhere(let object) {
+      throw StackError.deletedElsewhere(object: object)
+    } catch {
+      return .refused(form, ShellError(error))
+    }
+    return .saved("\(object.persistentModelID)")
+  }
+
+  /// Inserts an object of an entity.
+  ///
+  /// - Throws: Errors of opening the store.
+  func insert(_ entity: Schema.Entity, _ form: ObjectForm) throws -> Outcome {
+    var form = form
+    let environment = try environment()
+    var assignments: [PropertyAssignment] = []
+    for field in form.fields {
+      guard let given = form.given[field.name] else { continue }
+      // What is left out has its initial value. An empty text is a value.
+      if given == nil, (form.shown[field.name] ?? nil) == nil { continue }
+      if given == "", !field.isText { continue }
+      do {
+        let assignment = try PropertyAssignment(
+          ArgumentValue(field.name, column: 1), form.argument(field), entity: entity, environment)
+        switch field.property {
+        case .attribute(let attribute):
+          var columns = attribute.columns.map { _ in ColumnValue.null }
+          try assignment.fill(&columns, of: attribute)
+        case .relationship(let one): _ = try assignment.target(one)
+        }
+        assignments.append(assignment)
+      } catch {
+        form.faults[field.name] = ShellError(error)
+      }
+    }
+    guard form.faults.isEmpty else { return .refused(form, Self.untaken) }
+    do {
+      let object = try NewObject(entity, assignments, environment).insert(
+        naming: ArgumentValue(entity.name, column: 1))
+      try environment.context.save()
+      return .saved("\(object.persistentModelID)")
+    } catch {
+      var error = ShellError(error)
+      // The hint of the command line.
+      if error.kind == .usage { error.hint = nil }
+      return .refused(form, error)
+    }
+  }
+
+  /// Deletes an object, and what its delete rules delete with it.
+  ///
+  /// - Returns: False if it is deleted already.
+  /// - Throws: Errors of opening the store, and of the save.
+  func delete(_ entity: Schema.Entity, _ key: Int64) throws -> Bool {
+    let environment = try environment()
+    guard let object = try environment.context.model(entity: entity.name, key: key) else {
+      return false
+    }
+    environment.context.delete(object)
+    try environment.context.save()
+    return true
+  }
+
+  private static let untaken = ShellError("nothing was saved: a field can't be taken")
+
+  private func quoted(_ value: ObjectForm.Value) -> String {
+    value.map { "“\($0.prefix(200))”" } ?? "no value"
+  }
+
+  private func value(
+    of field: ObjectForm.Field, in object: any PersistentModel
+  ) throws -> ObjectForm.Value {
+    switch field.property {
+    case .attribute(let attribute):
+      let values = try object.columnValues(forKey: attribute.name)
+      guard let index = attribute.columns.firstIndex(where: { $0.part == field.column?.part }),
+        values.indices.contains(index), !values[index].isNull
+      else { return nil }
+      return ObjectForm.normal(
+        Cell(values[index], attribute.columns[index]).text(in: output.timeZone))
+    case .relationship(let one):
+      return try object.related(forKey: one.name).first.map { "\($0.persistentModelID)" }
+    }
+  }
+
+  /// Compares what a page has shown with a value. A page names a linked object by the relationship's entity.
+  private func isSame(
+    _ shown: ObjectForm.Value, _ now: ObjectForm.Value, _ field: ObjectForm.Field
+  ) -> Bool {
+    guard field.column == nil else { return shown == now }
+    return shown?.split(separator: "/").last == now?.split(separator: "/").last
+  }
+}
