@@ -53,8 +53,13 @@ import StrataStorage
       path, model: model, output: Output(standardOutput: CapturedOutput(), standardError: warnings))
   }
 
-  /// The name of the store, without its folder.
-  var name: String { URL(fileURLWithPath: environment.path).lastPathComponent }
+  /// The name of the store, without its folder. On a server that of its schema, or of the database.
+  var name: String {
+    guard let address = URLComponents(string: environment.path), address.scheme == "postgresql"
+    else { return URL(fileURLWithPath: environment.path).lastPathComponent }
+    return address.queryItems?.first { $0.name == "schema" }?.value
+      ?? String(address.path.drop { $0 == "/" })
+  }
 
   /// Warnings about parts of the store that can't be shown.
   var storeWarnings: [String] { environment.warnings }

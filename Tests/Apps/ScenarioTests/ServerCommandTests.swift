@@ -64,7 +64,10 @@ struct ServerCommands {
     let pages = try await ServedPages(shell, [store.absoluteString, "--edit"])
     #expect(try pages.get("/entity?name=Item").contains(">Weight<"))
     #expect(try pages.get("/object?id=Item/1").contains("<a href=\"/object?id=ItemData%2F1\">"))
-    #expect(ServedPages.status(try pages.get("/")) == "200")
+    let schema = try #require(
+      URLComponents(url: store, resolvingAgainstBaseURL: false)?.queryItems?
+        .first { $0.name == "schema" }?.value)
+    #expect(try pages.get("/").contains("<h1>\(schema)</h1>"))
     #expect(ServedPages.status(try pages.get("/history")) == "200")
     let before = try pages.get("/version")
     let changed = try pages.post("/edit?id=Item/1", ["value:name": "Mass", "was:name": "Weight"])
