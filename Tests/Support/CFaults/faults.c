@@ -260,5 +260,10 @@ __attribute__((constructor)) static void install(void) {
   real_vfs = sqlite3_vfs_find(NULL);
   fault_vfs.szOsFile = (int)sizeof(File) + real_vfs->szOsFile;
   fault_vfs.mxPathname = real_vfs->mxPathname;
+  // Libraries are loaded without faults. These functions don't look at their file system.
+  fault_vfs.xDlOpen = real_vfs->xDlOpen;
+  fault_vfs.xDlError = real_vfs->xDlError;
+  fault_vfs.xDlSym = real_vfs->xDlSym;
+  fault_vfs.xDlClose = real_vfs->xDlClose;
   sqlite3_vfs_register(&fault_vfs, 1);
 }

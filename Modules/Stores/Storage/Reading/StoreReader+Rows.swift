@@ -50,7 +50,7 @@ extension StoreReader {
   /// Calls a body with each row of a query that selects the columns of several entities, and with the
   /// index of its entity in the table's ``EntityTable/kinds``.
   ///
-  /// It skips rows of other entities. Otherwise it works as ``forEachRow(_:of:unreadable:_:)``.
+  /// It skips rows of other entities. Otherwise it works as ``forEachRow(_:of:reading:unreadable:_:)``.
   public func forEachRow(
     _ query: SQLQuery, ofKindsOf table: EntityTable, reading: RowSelection? = nil,
     unreadable: Unreadable? = nil,
