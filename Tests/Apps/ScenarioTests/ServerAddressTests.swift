@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("edit postgresql://u:geheim@localhost/x info", "is for stores in files"),
+    ("edit postgresql://u:geheim@localhost:1/x info", "can't open"),
     ("open postgresql://u:geheim@localhost:1/x info", "can't open"),
     ("copy postgresql://u:geheim@localhost:1/x copy.store", "can't open"),
     ("copy postgresql://u:geheim/x@localhost:1/x copy.store", "the address can't be read"),

@@ -76,8 +76,9 @@ extension URL: ColumnRepresentable {
 
   /// Reads an absolute URL, or a relative one as it was written.
   public init(from row: inout Row) throws {
+    let isBlank = row.isBlank
     let text = try row.text()
-    guard let url = URL(string: row.isBlank ? "about:blank" : text) else {
+    guard let url = URL(string: isBlank ? "about:blank" : text) else {
       throw row.invalidLast("'\(text)' is no URL")
     }
     self = url

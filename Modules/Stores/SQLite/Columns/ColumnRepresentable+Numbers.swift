@@ -142,8 +142,9 @@ extension Decimal: ColumnRepresentable {
 
   /// Reads digits.
   public init(from row: inout Row) throws {
+    let isBlank = row.isBlank
     let text = try row.text()
-    guard let value = Decimal(digits: row.isBlank ? "0" : text) else {
+    guard let value = Decimal(digits: isBlank ? "0" : text) else {
       throw row.invalidLast("'\(text)' is no decimal number")
     }
     self = value

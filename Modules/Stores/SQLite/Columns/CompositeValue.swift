@@ -50,6 +50,7 @@ extension Row {
   /// Reads the column that only says that there is a value, where there is one.
   public mutating func _$begins(_ layout: CompositeLayout) throws {
     guard layout.isMarked else { return }
+    let isBlank = isBlank
     let value = try integer()
     guard isBlank || value == 1 else {
       throw invalidLast("holds \(value), and only 1 says that there is a value")
@@ -60,6 +61,7 @@ extension Row {
   ///
   /// - Parameter plainest: The case of a row that stands in for a missing one.
   public mutating func _$kind(plainest: String) throws -> String {
+    let isBlank = isBlank
     let name = try text()
     return isBlank ? plainest : name
   }

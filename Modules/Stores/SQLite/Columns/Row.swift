@@ -109,7 +109,7 @@ public struct Row {
     isWhollyBlank = true
   }
 
-  /// True if the next column reads as zero, an empty text or NULL: each column of a blank row, and one that wasn't
+  /// True if the next column, before it is read, reads as zero, an empty text or NULL: each column of a blank row, and one that wasn't
   /// selected.
   @usableFromInline package var isBlank: Bool { isWhollyBlank || isUnread(at: index) }
 
