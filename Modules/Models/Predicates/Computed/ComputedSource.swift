@@ -48,8 +48,8 @@ extension PersistentModel {
 }
 
 /// A computed value without the types of the model and the value.
+// Unchecked: its key path is one of properties, which is immutable.
 package struct ComputedValue: @unchecked Sendable {
-  // Immutable.
   package let keyPath: AnyKeyPath
   let function: QueryExpression.Function
 
