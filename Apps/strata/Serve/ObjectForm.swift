@@ -34,7 +34,7 @@ import StrataShell
     }
   }
 
-  /// What a field holds: the text of its value, or nil for none.
+  /// The text of a field's value, or nil for none.
   typealias Value = String?
 
   let entity: Schema.Entity

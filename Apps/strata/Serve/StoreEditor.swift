@@ -120,7 +120,7 @@ import StrataStacks
     var assignments: [PropertyAssignment] = []
     for field in form.fields {
       guard let given = form.given[field.name] else { continue }
-      // What is left out has its initial value. An empty text is a value.
+      // A field that is left out has its initial value. An empty text is a value.
       if given == nil, (form.shown[field.name] ?? nil) == nil { continue }
       if given == "", !field.isText { continue }
       do {

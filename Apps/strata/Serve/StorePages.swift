@@ -320,7 +320,7 @@ import StrataStorage
           """,
         ])
     }
-    // What can't be read would look like no value.
+    // A value that can't be read would look like none.
     if let fault = shown.fault {
       return layout(shown.title, status: .failed, ["<h1>\(shown.title)</h1>", failure(fault)])
     }

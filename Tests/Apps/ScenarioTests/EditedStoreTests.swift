@@ -149,7 +149,7 @@ import Testing
         "value:createTimestamp": "soon<i>", "was:createTimestamp": "x", "value:name": "Mass",
         "was:name": "Weight",
       ])
-    // What the page had shown of the date is another value, too.
+    // The date that the page had shown is another value, too.
     #expect(status(wrong) == "409")
     let page = try pages.get("/edit?id=Item/1")
     let date = try #require(page.firstMatch(of: /name="was:createTimestamp" value="([^"]+)"/)?.1)

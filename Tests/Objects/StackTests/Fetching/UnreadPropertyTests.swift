@@ -340,7 +340,7 @@ enum Gallery {
     let context = ModelContext(container)
     let pictures = try context.fetch(byNumber)
     let (read, unread) = (pictures[0], pictures[1])
-    _ = (read.image, read.story)
+    _ = (read.image, read.story, read.plan, read.sketch, read.key)
     context.delete(read)
     context.delete(unread)
     try context.save()
