@@ -7,9 +7,10 @@ internal import Synchronization
 /// A key path with a single component, the subscript below, has this value as the subscript's argument. So it is used
 /// wherever a key path of a property is.
 public struct _ComputedSource<Model: PersistentModel, Value>: Hashable, Sendable {
-  // Key paths to properties are immutable, and the closure captures only one of those.
-  nonisolated(unsafe) let keyPath: PartialKeyPath<Model>
   let function: QueryExpression.Function
+  // Unchecked: the key path is one of a property, which is immutable. Its type doesn't say so.
+  nonisolated(unsafe) let keyPath: PartialKeyPath<Model>
+  // Unchecked: the closure captures this key path and immutable values, and is called on the object's isolation.
   fileprivate nonisolated(unsafe) let compute: (Model) -> Value
 
   init<Property>(
@@ -48,7 +49,7 @@ extension PersistentModel {
 }
 
 /// A computed value without the types of the model and the value.
-// Unchecked: its key path is one of properties, which is immutable.
+// Unchecked: the key path is one of a property, which is immutable. Its type doesn't say so.
 package struct ComputedValue: @unchecked Sendable {
   package let keyPath: AnyKeyPath
   let function: QueryExpression.Function
@@ -56,7 +57,8 @@ package struct ComputedValue: @unchecked Sendable {
   // One entry for each property and function that the program uses, as for sort keys.
   private static let values = Mutex<[Key: ComputedValue]>([:])
 
-  // Key paths to subscripts are compared by their arguments. These are sources, which are immutable.
+  // Unchecked: the key path is one of the subscript above, whose argument is immutable. Key paths are compared by their
+  // arguments.
   private struct Key: Hashable, @unchecked Sendable {
     let keyPath: AnyKeyPath
   }

@@ -103,7 +103,7 @@ extension UniqueResolver {
       changed = contents.differing
       changed.formIntersection(set)
       if let updatedAt = plan.timestamps.updatedAt, changed == PropertySet(updatedAt) {
-        // Nothing else differs, so that the row stays as it is.
+        // An upsert that changes only the time of the last change doesn't write the row.
         changed = PropertySet()
         set.subtract(PropertySet(updatedAt))
       }

@@ -109,8 +109,8 @@ public struct Row {
     isWhollyBlank = true
   }
 
-  /// True if the next column, before it is read, reads as zero, an empty text or NULL: each column of a blank row, and one that wasn't
-  /// selected.
+  /// True if the next column reads as zero, an empty text or NULL: each column of a blank row, and one that wasn't
+  /// selected. Ask before you read the column.
   @usableFromInline package var isBlank: Bool { isWhollyBlank || isUnread(at: index) }
 
   private func isUnread(at index: Int32) -> Bool {
