@@ -25,7 +25,7 @@ public struct Row {
   private let key: Int64?
   private let columns: [String]
   /// The properties whose columns are there.
-  @usableFromInline let present: PropertySet?
+  @usableFromInline package private(set) var present: PropertySet?
   /// The properties that ``update(_:_:)`` assigns, or nil for all that are there.
   @usableFromInline package var assigned: PropertySet?
 
@@ -50,17 +50,8 @@ public struct Row {
   /// Reads the columns of the properties in `present`, which the current row of a statement has one after
   /// another.
   package init(_ statement: Statement, table: String, from index: Int, present: PropertySet) {
-    unread = []
-    self.statement = statement
-    handle = statement.handle
-    cells = statement.cells
-    self.table = table
-    self.index = Int32(index)
-    values = []
-    key = nil
-    columns = []
+    self.init(statement, table: table, from: index)
     self.present = present
-    assigned = nil
   }
 
   /// Reads columns out of a list, which has those of the properties in `present` one after another.
