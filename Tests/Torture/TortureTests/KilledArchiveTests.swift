@@ -36,8 +36,7 @@ private final class KilledArchive {
   private let folder: TemporaryFolder
   /// The state after each transaction, and the one before the first.
   private var states: [ArchiveState] = [ArchiveState()]
-  private var acknowledged = 0
-  private var errors: [String] = []
+  private var run = KilledRun()
 
   private var url: URL { folder.store() }
 
@@ -48,25 +47,7 @@ private final class KilledArchive {
 
   /// Lets a program work, until it is killed or done.
   func work(seed: UInt64, until blow: Blow) throws {
-    var arguments = ["archive", url.absoluteString, "\(seed)", "80"]
-    if case .at(let fault, let number) = blow { arguments += [fault.rawValue, "\(number)"] }
-    let program = try PeerProgram(arguments)
-    acknowledged = 0
-    errors = []
-    if case .after(let count, let microseconds) = blow {
-      while acknowledged < count, let line = try program.line() { note(line) }
-      let end = ContinuousClock.now + .microseconds(microseconds)
-      while ContinuousClock.now < end {}
-      program.kill()
-    }
-    for line in try program.lines() { note(line) }
-    let end = program.wait()
-    if end != .exit(0), end != .signal(SIGKILL) { errors.append("it ended with \(end)") }
-  }
-
-  private func note(_ line: String) {
-    if line.hasPrefix("done") { acknowledged += 1 }
-    if line.hasPrefix("error") { errors.append(line) }
+    run = try KilledRun(["archive", url.absoluteString, "\(seed)", "80"], until: blow)
   }
 
   /// The faults of the archive after the program's end.
@@ -76,17 +57,17 @@ private final class KilledArchive {
     let first = states.count
     // As far as it told, or one deed further, of which it couldn't tell.
     var workload = ArchiveWorkload(seed: seed, states[first - 1])
-    for _ in 0..<acknowledged { states += workload.next().states }
+    for _ in 0..<run.acknowledged { states += workload.next().states }
     let further = workload.next().states
     if try archive.lastTransaction() == Int64(states.count - 1 + further.count) {
       states += further
     }
     guard found == states.last else {
-      return errors + [
-        "after \(acknowledged) deeds:\n\(found.difference(from: states[states.count - 1]))"
+      return run.errors + [
+        "after \(run.acknowledged) deeds:\n\(found.difference(from: states[states.count - 1]))"
       ]
     }
-    var faults = errors
+    var faults = run.errors
     let last = try archive.lastTransaction()
     if last != Int64(states.count - 1) {
       faults.append("the last transaction is \(last), not \(states.count - 1)")

@@ -11,8 +11,7 @@ final class KilledStore {
   private var manifest: Manifest
   /// The replica that follows its history, nil until it was opened in its last version.
   private var replica: HistoryReplica?
-  private var acknowledged = 0
-  private var errors: [String] = []
+  private var run = KilledRun()
 
   var isNew: Bool { replica == nil }
   private var url: URL { folder.store() }
@@ -24,40 +23,23 @@ final class KilledStore {
 
   /// Lets a program work, until it is killed or done.
   func work(seed: UInt64, until blow: Blow) throws -> PeerProgram.End {
-    var arguments = ["work", url.absoluteString, "\(seed)", "80"]
-    if case .at(let fault, let number) = blow { arguments += [fault.rawValue, "\(number)"] }
-    let program = try PeerProgram(arguments)
-    acknowledged = 0
-    errors = []
-    if case .after(let count, let microseconds) = blow {
-      while acknowledged < count, let line = try program.line() { note(line) }
-      let end = ContinuousClock.now + .microseconds(microseconds)
-      while ContinuousClock.now < end {}
-      program.kill()
-    }
-    for line in try program.lines() { note(line) }
-    let end = program.wait()
-    if end != .exit(0), end != .signal(SIGKILL) { errors.append("it ended with \(end)") }
-    return end
-  }
-
-  private func note(_ line: String) {
-    if line.hasPrefix("done") { acknowledged += 1 }
-    if line.hasPrefix("error") { errors.append(line) }
+    run = try KilledRun(["work", url.absoluteString, "\(seed)", "80"], until: blow)
+    return run.end
   }
 
   /// The faults of the store after the program's end.
   func check(seed: UInt64) throws -> [String] {
     let store = try FreightStore(url)
     let found = try store.manifest()
-    var faults = errors
+    var faults = run.errors
     // As far as it told, or one transaction further, of which it couldn't tell.
     var states = [manifest]
     var workload = Workload(seed: seed, manifest)
-    while states.count < acknowledged + 2 { states += workload.next().states }
-    if found != states[acknowledged], found != states[acknowledged + 1] {
+    while states.count < run.acknowledged + 2 { states += workload.next().states }
+    if found != states[run.acknowledged], found != states[run.acknowledged + 1] {
       faults.append(
-        "after \(acknowledged) transactions:\n\(found.difference(from: states[acknowledged]))")
+        "after \(run.acknowledged) transactions:\n\(found.difference(from: states[run.acknowledged]))"
+      )
     }
     manifest = found
     faults += try storeFaults(store.context, at: url)
