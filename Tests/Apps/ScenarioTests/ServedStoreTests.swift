@@ -4,11 +4,12 @@ import TestSupport
 import Testing
 
 /// The pages of `strata serve`, asked by raw requests.
-@Suite(.timeLimit(.scaledMinutes(5))) final class ServedStores {
+@Suite(.timeLimit(.scaledMinutes(5))) struct ServedStores {
   private let shell: AppShell
-  private let program: RunningProgram
-  private let port: UInt16
-  private let token: String
+  private let pages: ServedPages
+
+  private var port: UInt16 { pages.port }
+  private var token: String { pages.token }
 
   init() async throws {
     shell = try AppShell()
@@ -18,42 +19,21 @@ import Testing
       "set Item/2 memo '<script>alert(\"x\")</script>'",
     ])
     try #require(made.status == 0, "\(made.error)")
-    program = try RunningProgram(
-      BuiltProgram.url("strata"), ["serve", shell.store], input: try shell.write("", to: "nothing"),
-      environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path, "TZ": "UTC"],
-      folder: shell.folder)
-    let end = ContinuousClock.now + .seconds(TimeScale.seconds(30))
-    while !program.outputSoFar.hasSuffix("\n"), ContinuousClock.now < end { await Task.yield() }
-    let shown = program.outputSoFar
-    let parts = try #require(
-      shown.firstMatch(of: /^http:\/\/127\.0\.0\.1:([0-9]+)\/\?token=([0-9a-f]{64})\n$/), "\(shown)"
-    )
-    port = try #require(UInt16(parts.1))
-    token = String(parts.2)
+    pages = try await ServedPages(shell, [shell.store])
   }
-
-  deinit { program.send(SIGKILL) }
 
   private func send(_ text: String, isLast: Bool = false) throws -> String {
-    let request = try RawRequest(port: port)
-    try request.send(text, isLast: isLast)
-    return try request.answer()
+    try pages.send(text, isLast: isLast)
   }
 
-  /// Gets a page with the token, or with other fields.
   private func get(
     _ target: String, method: String = "GET", host: String? = nil, token: String? = nil,
     _ fields: String...
   ) throws -> String {
-    let lines =
-      ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
-      + ["X-Strata-Token: \(token ?? self.token)"] + fields
-    return try send(lines.map { $0 + "\r\n" }.joined() + "\r\n")
+    try pages.get(target, method: method, host: host, token: token, fields)
   }
 
-  private func status(_ answer: String) -> String {
-    String(answer.dropFirst("HTTP/1.1 ".count).prefix(3))
-  }
+  private func status(_ answer: String) -> String { ServedPages.status(answer) }
 
   @Test func showEntitiesObjectsAndHistory() throws {
     let all = try get("/")
@@ -181,8 +161,8 @@ import Testing
 
   @Test func endWithTheProgram() throws {
     #expect(status(try get("/")) == "200")
-    program.send(SIGINT)
-    let result = try program.result()
+    pages.program.send(SIGINT)
+    let result = try pages.program.result()
     #expect(result.error == "", "\(result.error)")
     #expect(throws: RawRequest.Failure.self) { try RawRequest(port: port) }
   }
@@ -204,31 +184,17 @@ import Testing
 extension StrataCommand {
   @Test func servesStoresOfCoreData() async throws {
     try makeStore()
-    let program = try RunningProgram(
-      BuiltProgram.url("strata"), ["serve", "Books.sqlite", "--model", "Books.xcdatamodeld"],
-      input: try shell.write("", to: "nothing"),
-      environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path], folder: shell.folder)
-    defer { program.send(SIGKILL) }
-    let end = ContinuousClock.now + .seconds(TimeScale.seconds(30))
-    while !program.outputSoFar.hasSuffix("\n"), ContinuousClock.now < end { await Task.yield() }
-    let parts = try #require(program.outputSoFar.firstMatch(of: /:([0-9]+)\/\?token=(\w+)/))
-    let (port, token) = (try #require(UInt16(parts.1)), parts.2)
-    func get(_ target: String) throws -> String {
-      let request = try RawRequest(port: port)
-      try request.send(
-        "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX-Strata-Token: \(token)\r\n\r\n")
-      return try request.answer()
-    }
-    #expect(try get("/object?id=Shelf/1").contains(">Book/2</a>"))
-    let before = try get("/version")
+    let pages = try await ServedPages(shell, ["Books.sqlite", "--model", "Books.xcdatamodeld"])
+    #expect(try pages.get("/object?id=Shelf/1").contains(">Book/2</a>"))
+    let before = try pages.get("/version")
     // Another program writes the store, which is read without locks.
     try Connection(path: shell.folder.file("Books.sqlite").path).execute(
       "INSERT INTO ZBOOK VALUES (4, 1, 1, 5, 1, 'Sanditon')")
-    #expect(try get("/version") != before)
-    #expect(try get("/entity?name=Book").contains(">Sanditon<"))
+    #expect(try pages.get("/version") != before)
+    #expect(try pages.get("/entity?name=Book").contains(">Sanditon<"))
     try FileManager.default.removeItem(at: shell.folder.file("Books.sqlite"))
     for target in ["/entity?name=Book", "/version"] {
-      let failed = try get(target)
+      let failed = try pages.get(target)
       #expect(failed.hasPrefix("HTTP/1.1 500 ") && failed.contains("class=\"error\""), "\(failed)")
     }
   }

@@ -27,15 +27,24 @@ final class ServedPages {
 
   deinit { program.send(SIGKILL) }
 
-  func send(_ text: String) throws -> String {
+  /// Sends a request as it stands.
+  ///
+  /// - Parameter isLast: True to end the sending side afterwards.
+  func send(_ text: String, isLast: Bool = false) throws -> String {
     let request = try RawRequest(port: port)
-    try request.send(text)
+    try request.send(text, isLast: isLast)
     return try request.answer()
   }
 
-  func get(_ target: String) throws -> String {
-    try send(
-      "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX-Strata-Token: \(token)\r\n\r\n")
+  /// Gets a page with the token, or with other fields.
+  func get(
+    _ target: String, method: String = "GET", host: String? = nil, token: String? = nil,
+    _ fields: [String] = []
+  ) throws -> String {
+    let lines =
+      ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
+      + ["X-Strata-Token: \(token ?? self.token)"] + fields
+    return try send(lines.map { $0 + "\r\n" }.joined() + "\r\n")
   }
 
   /// Sends a form as a browser does, or with other fields.
