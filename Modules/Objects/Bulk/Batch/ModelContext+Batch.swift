@@ -79,7 +79,8 @@ extension ModelContext {
   ///
   /// The deletion is committed when the call returns. Use
   /// ``delete(model:where:includeSubclasses:)`` to delete with the next save instead. Objects in
-  /// memory leave the context, even with unsaved changes, unless they stay with a date of deletion. Memory: about 30 bytes for each object.
+  /// memory leave the context, even with unsaved changes, unless they stay with a date of deletion.
+  /// Memory: about 30 bytes for each object.
   ///
   /// - Parameter predicate: The predicate that objects match, or nil for all objects of the class.
   /// - Returns: The number of objects that match the predicate, without those deleted by cascades.

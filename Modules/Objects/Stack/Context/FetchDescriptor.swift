@@ -36,7 +36,7 @@ public struct FetchDescriptor<T: PersistentModel> {
   ///
   /// An object reads the others when you first ask for one, together with those of the objects that were
   /// fetched with it. To-one relationships are always known. While the context has unsaved objects of the
-  /// class, a fetch that includes them reads all attributes.
+  /// class, a fetch that includes them also reads all attributes that aren't in external storage.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
   /// The relationships whose objects are fetched together with the result, in one query each.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
