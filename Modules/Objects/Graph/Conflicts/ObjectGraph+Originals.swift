@@ -12,15 +12,13 @@ extension ObjectGraph {
     var read = PropertySet(first: table.entity.properties.count)
     let unread = model._$state.unread?.properties ?? PropertySet()
     read.subtract(unread)
-    var binder = Binder(
-      recording: read, count: table.columns.count + table.positions.count)
+    var binder = Binder(recording: read, count: table.columns.count)
     // Dropped: the error of a value that no column can have. It didn't come from a row, so that there is no original.
     guard (try? model._$bind(&binder)) != nil else { return }
     var bound = binder.values.makeIterator()
     var values = table.columns.map { column in
       unread.contains(column.property) ? .null : bound.next() ?? .null
     }
-    values += Array(bound)
     // The binder writes NULL for a link to an object that is being deleted. The row has that
     // object's key.
     for relationship in entities[model._$state.entity].relationships where relationship.isToOne {

@@ -185,6 +185,49 @@ private final class SensorStore: DataStore {
     #expect(found.distance == 4 && found.stops.map(\.place) == ["Arth", "Brig"])
     #expect(found.tags.isEmpty && found.persistentModelID == trip.persistentModelID)
   }
+
+  @Test func stratasOwnStoreKeepsTimesAndDeletedObjects() throws {
+    let schema = Schema([Letter.self])
+    let store = try DefaultStore(
+      ModelConfiguration("letters", schema: schema, isStoredInMemoryOnly: true))
+    func open() throws -> ModelContext {
+      ModelContext(
+        try ModelContainer(
+          for: schema, configurations: [PassingConfiguration(schema: schema, store: store)]))
+    }
+    let context = try open()
+    let letter = Letter("Dear Ada")
+    context.insert(letter)
+    context.insert(Letter("Dear Bea"))
+    try context.save()
+    let updated = letter.updated
+    // The store has written the times of the container, and so tells of no further change.
+    #expect(try context.fetchCount(FetchDescriptor<Letter>()) == 2)
+    #expect(letter.updated == updated && letter.created == updated)
+    context.delete(letter)
+    try context.save()
+    for context in [context, try open()] {
+      #expect(try context.fetch(FetchDescriptor<Letter>()).map(\.text) == ["Dear Bea"])
+      var all = FetchDescriptor<Letter>(sortBy: [SortDescriptor(\.text)])
+      all.includeDeletedObjects = true
+      #expect(try context.fetch(all).map(\.text) == ["Dear Ada", "Dear Bea"])
+    }
+    try context.restore(letter)
+    try context.save()
+    #expect(try open().fetchCount(FetchDescriptor<Letter>()) == 2)
+    context.purge(letter)
+    try context.save()
+    #expect(try open().fetch(FetchDescriptor<Letter>()).map(\.text) == ["Dear Bea"])
+  }
+}
+
+@Model final class Letter {
+  @Attribute(.createdAt) var created: Date
+  @Attribute(.updatedAt) var updated: Date
+  @Attribute(.deletedAt) var deleted: Date?
+  var text: String
+
+  init(_ text: String) { self.text = text }
 }
 
 private struct PassingConfiguration: DataStoreConfiguration {
