@@ -25,14 +25,16 @@ extension ObjectGraph {
       count = found.reduce(0) { $0 + $1.count }
       guard count > 0 else { return }
       let deletion = try BatchDeletion(transaction)
-      let all = zip(entities[entity].kinds, found).filter { !$1.isEmpty }
-      let marked = all.filter { !isFinal && entities[$0.0].timestamps.deletedAt != nil }
-      if !marked.isEmpty { try mark(marked.map { ($0, $1) }, deletion, transaction) }
-      let keys = all.filter { isFinal || entities[$0.0].timestamps.deletedAt == nil }
-      guard !keys.isEmpty else { return }
-      let affected = try gather(keys.map { ($0, $1) }, deletion).sorted()
+      let all = zip(entities[entity].kinds, found).filter { !$1.isEmpty }.map {
+        (entity: $0, keys: $1)
+      }
+      let isMarked = { (entity: EntityIndex) in
+        !isFinal && self.entities[entity].timestamps.deletedAt != nil
+      }
+      let affected = try gather(all.filter { !isMarked($0.entity) }, deletion).sorted()
       // Check all rules first, since cutting links and deleting rows changes what they check.
       for entity in affected { try checkRules(of: entity, deletion) }
+      try mark(all.filter { isMarked($0.entity) }, deletion, transaction)
       for entity in affected { try cutLinks(of: entity, deletion, transaction) }
       for entity in affected {
         for (link, isOwner) in entities[entity].links {
@@ -76,25 +78,34 @@ extension ObjectGraph {
   }
 
   /// Sets the time of the deletion of rows, and of those that their cascades reach and whose classes
-  /// have such a time.
+  /// have such a time. Rows that the deletion has already stay in it, and are deleted for good.
   private func mark(
     _ keys: [(entity: EntityIndex, keys: [Int64])], _ deletion: BatchDeletion,
     _ transaction: StoreTransaction
   ) throws {
     let time = Date.now
-    var open = keys
-    var marked: [EntityIndex: [Int64]] = [:]
+    var open: [(entity: EntityIndex, keys: [Int64])] = []
     for (entity, keys) in keys {
-      for batch in Self.batches(keys) { try deletion.add(batch, of: batchEntity(entity)) }
-    }
-    while let next = open.popLast() {
-      guard let column = entities[next.entity].deletionColumn else { continue }
-      let keys = try Self.batches(next.keys).flatMap { batch in
-        try transaction.keys(batch, of: entities[next.entity].table, withoutValueIn: column)
+      for batch in Self.batches(keys) {
+        open.append((entity, try deletion.add(batch, of: batchEntity(entity))))
       }
-      guard !keys.isEmpty else { continue }
+    }
+    var marked: [EntityIndex: [Int64]] = [:]
+    while let next = open.popLast() {
+      let entity = entities[next.entity]
+      let keys = try entity.deletionColumn.map { column in
+        try Self.batches(next.keys).flatMap { batch in
+          try transaction.keys(batch, of: entity.table, withoutValueIn: column)
+        }
+      }
+      // Rows that stay as they are keep what a rule denies.
+      let others = Set(next.keys).subtracting(keys ?? [])
+      for batch in Self.batches(others.sorted()) {
+        try deletion.remove(batch, of: batchEntity(next.entity))
+      }
+      guard let keys, !keys.isEmpty else { continue }
       marked[next.entity, default: []] += keys
-      for relationship in entities[next.entity].relationships
+      for relationship in entity.relationships
       where relationship.deleteRule == .cascade && keepsDeleted(relationship.destination) {
         let relation = try relation(relationship, of: next.entity)
         for batch in Self.batches(keys) {
@@ -104,18 +115,20 @@ extension ObjectGraph {
         }
       }
     }
-    for (entity, _) in marked.sorted(by: { $0.key < $1.key }) {
+    let all = marked.sorted { $0.key < $1.key }
+    for (entity, _) in all {
       for relationship in entities[entity].relationships where relationship.deleteRule == .deny {
         let target = entities[try index(of: relationship.destination)]
         let left = try deletion.firstLeftBehind(
-          try relation(relationship, of: entity).rows, withoutTimeIn: target.deletionColumn)
+          try relation(relationship, of: entity).rows,
+          withoutTimeIn: Set(target.kinds.compactMap { entities[$0].deletionColumn }).sorted())
         if let left { throw denied(relationship, of: entity, left) }
       }
     }
-    for (entity, keys) in marked.sorted(by: { $0.key < $1.key }) {
+    for (entity, keys) in all {
       try mark(keys, of: entities[entity], at: time, transaction)
+      for batch in Self.batches(keys) { try deletion.remove(batch, of: batchEntity(entity)) }
     }
-    try deletion.finish()
   }
 
   private func mark(

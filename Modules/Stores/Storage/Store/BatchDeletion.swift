@@ -106,12 +106,24 @@ package struct BatchDeletion {
     }
   }
 
-  /// Adds rows of an entity.
-  package func add(_ keys: some Collection<Int64>, of entity: Entity) throws {
+  /// Adds rows of an entity. Returns the keys of those that are new.
+  @discardableResult
+  package func add(_ keys: some Collection<Int64>, of entity: Entity) throws -> [Int64] {
+    let rows: SQL = """
+      SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys, dialect).values(as: "k"))
+      """
+    return try transaction.connection.rows("\(insertion(rows)) RETURNING key") {
+      $0.integer(at: 0)
+    }
+  }
+
+  /// Removes rows of an entity, which then stay.
+  package func remove(_ keys: some Collection<Int64>, of entity: Entity) throws {
     try transaction.connection.run(
-      insertion(
-        "SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys, dialect).values(as: "k"))"
-      ))
+      """
+      DELETE FROM \(dialect.deletions) WHERE home = \(entity.home) \
+      AND key IN (SELECT value FROM \(KeyList(keys, dialect).values(as: "k")))
+      """)
   }
 
   /// Adds the rows that a relationship leads to from rows with some keys. Returns those that are new, by their entities.
@@ -128,12 +140,11 @@ package struct BatchDeletion {
 
   /// A row to delete that a relationship still leads from to rows that stay, and how many.
   ///
-  /// - Parameter column: The column with the time of a deletion, if rows that have one don't count, or
-  ///   nil if all count.
+  /// - Parameter columns: The columns with times of a deletion. A row that has one of them doesn't count.
   package func firstLeftBehind(
-    _ relation: Relation, withoutTimeIn column: String? = nil
+    _ relation: Relation, withoutTimeIn columns: [String] = []
   ) throws -> (key: Int64, count: Int)? {
-    let condition: SQL = column.map { " AND t.\(name: $0) IS NULL" } ?? ""
+    let condition: SQL = columns.map { " AND t.\(name: $0) IS NULL" as SQL }.joined("")
     return try pairs(
       """
       SELECT d.key, count(*) FROM \(relation.fromDeleted) AND \(relation.targetStays)\(condition) \
