@@ -11,7 +11,8 @@ public enum DatePeriod: Sendable, Hashable {
   case week(startingOn: Locale.Weekday = .monday)
   /// A day, which has 23 or 25 hours where clocks change.
   case day
-  /// An hour or a minute. One that the clocks show twice is two.
+  /// An hour or a minute. One that the clocks show twice is two, and where clocks are set within an hour
+  /// another one begins.
   case hour, minute
 }
 
@@ -84,15 +85,16 @@ extension DatePeriod {
 
   /// Returns the moment at which a date's period begins, both in seconds since 2001-01-01 00:00 UTC.
   ///
-  /// A day, or a longer period, begins at the first moment at which the clocks show its day.
+  /// A day, or a longer period, begins at the first moment at which the clocks show its day. An hour or a minute in which
+  /// clocks are set begins with that change.
   package func start(of seconds: Double, on clock: ZoneClock) -> Double {
     let moment = DatePart.wholeSeconds(seconds)
     let local = clock.localTime(at: moment)
     let number = local.floored(by: 86_400)
     let start: Int
     switch self {
-    case .hour: return Double(moment - local.modulo(3600))
-    case .minute: return Double(moment - local.modulo(60))
+    case .hour: return Double(clock.beginning(of: local.modulo(3600), secondsBefore: moment))
+    case .minute: return Double(clock.beginning(of: local.modulo(60), secondsBefore: moment))
     case .day: start = number
     case .week: start = number - (number + 1 - firstWeekday).modulo(7)
     case .month: start = number - CivilDay(number: number).day + 1

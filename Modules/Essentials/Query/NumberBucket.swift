@@ -70,9 +70,14 @@ extension Double {
 
 extension String {
   /// The digits of the lower bound of a decimal number's bucket, or nil if it is no decimal number.
+  ///
+  /// A `Decimal` has 38 digits. A number from 10³⁷ on, counted in units of the width's last decimal place, is a bucket of
+  /// its own, since not all bounds there are such numbers.
   fileprivate func lowerBound(_ width: String) -> String? {
     guard let number = Decimal(digits: self), let width = Decimal(digits: width), !number.isNaN
     else { return nil }
+    let limit = Decimal(sign: .plus, exponent: 37 + min(0, width.exponent), significand: 1)
+    guard number.magnitude < limit else { return number.digits }
     var quotient = number / width
     var whole = Decimal()
     NSDecimalRound(&whole, &quotient, 0, .down)

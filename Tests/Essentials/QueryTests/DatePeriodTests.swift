@@ -29,9 +29,18 @@ import Testing
       days.firstWeekday = period.firstWeekday % 7 + 1
       return days.dateInterval(of: .weekOfYear, for: date)?.start
     case .day: return calendar.startOfDay(for: date)
-    case .hour: return calendar.dateInterval(of: .hour, for: date)?.start
-    case .minute: return calendar.dateInterval(of: .minute, for: date)?.start
+    case .hour:
+      return calendar.dateInterval(of: .hour, for: date).map { begun($0.start, date, calendar) }
+    case .minute:
+      return calendar.dateInterval(of: .minute, for: date).map { begun($0.start, date, calendar) }
     }
+  }
+
+  /// The start of an hour or a minute, or the change of the clocks since. Foundation subtracts what the clocks show.
+  private func begun(_ start: Date, _ date: Date, _ calendar: Calendar) -> Date {
+    let zone = calendar.timeZone
+    guard zone.secondsFromGMT(for: start) != zone.secondsFromGMT(for: date) else { return start }
+    return zone.nextDaylightSavingTimeTransition(after: start) ?? start
   }
 
   private func expected(_ part: DatePart, _ date: Date, _ calendar: Calendar) -> Int {
@@ -101,5 +110,24 @@ import Testing
         try check(change + distance, zone)
       }
     }
+  }
+
+  /// Clocks there are set by half an hour: from 2:00 to 2:30, and from 2:00 to 1:30.
+  @Test(arguments: [
+    ("2026-10-03T15:29:59Z", "2026-10-03T14:30:00Z"),
+    ("2026-10-03T15:30:00Z", "2026-10-03T15:30:00Z"),
+    ("2026-10-03T15:59:59Z", "2026-10-03T15:30:00Z"),
+    ("2026-10-03T16:00:00Z", "2026-10-03T16:00:00Z"),
+    ("2026-04-04T14:59:59Z", "2026-04-04T14:00:00Z"),
+    ("2026-04-04T15:00:00Z", "2026-04-04T15:00:00Z"),
+    ("2026-04-04T15:29:59Z", "2026-04-04T15:00:00Z"),
+    ("2026-04-04T15:30:00Z", "2026-04-04T15:30:00Z"),
+    ("2426-10-03T15:45:00Z", "2426-10-03T15:30:00Z"),
+  ])
+  func beginAnotherHourWhereClocksAreSet(_ date: String, _ start: String) throws {
+    let clock = try #require(ZoneClock.named("Australia/Lord_Howe"))
+    let found = DatePeriod.hour.start(
+      of: try Date(date, strategy: .iso8601).timeIntervalSinceReferenceDate, on: clock)
+    #expect(Date(timeIntervalSinceReferenceDate: found).formatted(.iso8601) == start)
   }
 }

@@ -23,9 +23,12 @@ package final class ZoneClock: Sendable {
     while let next = zone.nextDaylightSavingTimeTransition(after: last), next > last {
       let moment = Int(next.timeIntervalSinceReferenceDate.rounded(.down))
       guard moment < Self.end else { break }
-      changes.append(moment)
-      offsets.append(zone.secondsFromGMT(for: next))
       last = next
+      let offset = zone.secondsFromGMT(for: next)
+      // A change of the zone's name alone sets no clock.
+      guard offset != offsets.last else { continue }
+      changes.append(moment)
+      offsets.append(offset)
     }
     self.changes = changes
     self.offsets = offsets
@@ -80,6 +83,15 @@ package final class ZoneClock: Sendable {
 
   /// Returns the local time at a moment.
   package func localTime(at moment: Int) -> Int { moment + offset(at: moment) }
+
+  /// Returns the moment some seconds before another one, or the last change of the clocks in between.
+  package func beginning(of seconds: Int, secondsBefore moment: Int) -> Int {
+    let start = moment - seconds
+    guard offset(at: start) != offset(at: moment) else { return start }
+    if moment < Self.end { return changes[index(at: moment) - 1] }
+    let next = zone.nextDaylightSavingTimeTransition(after: Self.date(start))
+    return next.map { Int($0.timeIntervalSinceReferenceDate.rounded(.down)) } ?? start
+  }
 
   /// Returns the first moment at which the clocks show a local time or a later one.
   package func firstMoment(showing local: Int) -> Int {

@@ -155,6 +155,21 @@ extension SQLDialect {
         middle timestamptz;
       BEGIN
         IF period IN ('hour', 'minute') THEN
+          moment := timezone('UTC', timestamp '2001-01-01' + make_interval(secs => seconds));
+          other := moment - (clock - start);
+          IF timezone(zone, other) <> start THEN
+            -- Clocks were set since. The hour begins with that change.
+            WHILE moment - other > interval '1 second' LOOP
+              middle := date_trunc('second', other + (moment - other) / 2);
+              IF timezone(zone, middle) - timezone('UTC', middle) = clock - timezone('UTC', moment) THEN
+                moment := middle;
+                clock := timezone(zone, middle);
+              ELSE
+                other := middle;
+              END IF;
+            END LOOP;
+            RETURN extract(epoch FROM moment)::double precision - 978307200;
+          END IF;
           RETURN seconds - extract(epoch FROM clock - start);
         END IF;
         IF period = 'week' THEN
@@ -194,7 +209,9 @@ extension SQLDialect {
     $$;
     CREATE FUNCTION strata_bucket_decimal(n text, width text) RETURNS text
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-      SELECT trim_scale(n::numeric - mod(mod(n::numeric, width::numeric) + width::numeric, width::numeric))::text
+      SELECT trim_scale(CASE
+        WHEN abs(n::numeric) >= ('1e' || (37 - scale(trim_scale(width::numeric))))::numeric THEN n::numeric
+        ELSE n::numeric - mod(mod(n::numeric, width::numeric) + width::numeric, width::numeric) END)::text
     $$;
     """#
 }

@@ -114,6 +114,14 @@ import Testing
     sales[6].price = -1e-300
     sales[7].price = 1e-300
     sales[8].cost = Decimal(string: "-12345678901234567890123456.789") ?? 0
+    for (number, digits) in ["", "-"].flatMap({ sign in
+      [
+        "9999999999999999999999999999999999999", "99999999999999999999999999999999999999",
+        "999999999999999999999999999999999999.99",
+      ].map { sign + $0 }
+    }).enumerated() {
+      sales[9 + number].cost = try #require(Decimal(string: digits))
+    }
     for sale in sales { context.insert(sale) }
     if !isPending { try context.save() }
     try expectGroups(context, sales, by: (\Sale.units).bucket(by: 7_000_000_000), "units")
@@ -125,7 +133,9 @@ import Testing
     try expectGroups(context, sales, by: (\Sale.price).bucket(by: 0.75), "price")
     try expectGroups(context, sales, by: (\Sale.price).bucket(by: 1e299), "price")
     try expectGroups(context, sales, by: (\Sale.discount).bucket(by: 0.5), "discount")
-    try expectGroups(context, sales, by: (\Sale.cost).bucket(by: 0.1), "cost")
+    for width in [0.1, 0.3, 7] as [Decimal] {
+      try expectGroups(context, sales, by: (\Sale.cost).bucket(by: width), "cost")
+    }
     try expectGroups(context, sales, by: (\Sale.tip).bucket(by: 3), "tip")
   }
 
