@@ -75,7 +75,10 @@ public enum Fault: String, CaseIterable, Sendable {
 
   /// The numbers of the calls that should fail, one after the other: one, or as many as the
   /// variable `STRATA_TORTURE` says, as it does in `make torture`.
-  public static func numbers(upTo count: Int, _ random: inout SeededGenerator) -> [Int] {
+  public static func numbers(
+    upTo count: Int, atLeast least: Int = 1, _ random: inout SeededGenerator
+  ) -> [Int] {
+    let rounds = max(rounds, least)
     guard count > rounds else { return Array(1..<count + 1) }
     var chosen: Set<Int> = []
     while chosen.count < rounds { chosen.insert(Int.random(in: 1...count, using: &random)) }

@@ -87,7 +87,7 @@ extension ObjectGraph {
     var open: [(entity: EntityIndex, keys: [Int64])] = []
     for (entity, keys) in keys {
       for batch in Self.batches(keys) {
-        open.append((entity, try deletion.add(batch, of: batchEntity(entity))))
+        open.append((entity, try deletion.addNew(batch, of: batchEntity(entity))))
       }
     }
     var marked: [EntityIndex: [Int64]] = [:]

@@ -106,15 +106,20 @@ package struct BatchDeletion {
     }
   }
 
+  /// Adds rows of an entity.
+  package func add(_ keys: some Collection<Int64>, of entity: Entity) throws {
+    try transaction.connection.run(insertion(rows(keys, of: entity)))
+  }
+
   /// Adds rows of an entity. Returns the keys of those that are new.
-  @discardableResult
-  package func add(_ keys: some Collection<Int64>, of entity: Entity) throws -> [Int64] {
-    let rows: SQL = """
-      SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys, dialect).values(as: "k"))
-      """
-    return try transaction.connection.rows("\(insertion(rows)) RETURNING key") {
+  package func addNew(_ keys: some Collection<Int64>, of entity: Entity) throws -> [Int64] {
+    try transaction.connection.rows("\(insertion(rows(keys, of: entity))) RETURNING key") {
       $0.integer(at: 0)
     }
+  }
+
+  private func rows(_ keys: some Collection<Int64>, of entity: Entity) -> SQL {
+    "SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys, dialect).values(as: "k"))"
   }
 
   /// Removes rows of an entity, which then stay.

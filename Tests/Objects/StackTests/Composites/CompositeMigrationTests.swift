@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func takeManyRows() throws {
-    try fill(20_000)
+    try fill(3000)
     let before = try texts()
     _ = try context(FaresColumns.Ride.self)
     _ = try context(FaresJSON.Ride.self)

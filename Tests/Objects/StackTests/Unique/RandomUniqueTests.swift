@@ -32,7 +32,7 @@ import Testing
     var oracle: [String: Person] = [:]
     var held: [UniquePerson] = []
     var letterCount = 0
-    for round in 0..<120 {
+    for round in 0..<30 * FuzzRounds.count {
       if random.chance(1, in: 5) {
         held = []
         context = house.context()
