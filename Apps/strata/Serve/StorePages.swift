@@ -23,8 +23,12 @@ import StrataStorage
   private static let saveCount = 200
   /// The number of members of a relationship on an object's page.
   private static let memberCount = 500
+  /// The number of members of a relationship that a deletion names, above its button.
+  private static let effectCount = 20
   /// The number of characters of a value in a table of objects.
   private static let excerptSize = 160
+  /// The number of characters up to which a text in a table is one line: those of a UUID, and of a date.
+  private static let lineSize = 36
 
   /// Opens the store.
   ///
@@ -179,7 +183,7 @@ import StrataStorage
     let head: [HTML] = found.columns.map { "<th>\($0.name)</th>" }
     let rows: [HTML] = shown.map { row in
       let cells: [HTML] = row.enumerated().map { index, cell in
-        "<td\(isNumber(cell) ? " class=\"number\"" : "")>\(value(cell, isLink: index == 0 || links.contains(found.columns[index].name), isShort: true))</td>"
+        tableCell(cell, isLink: index == 0 || links.contains(found.columns[index].name))
       }
       return "<tr>\(cells)</tr>"
     }
@@ -263,9 +267,7 @@ import StrataStorage
     let table = try StoredHistory(environment).table(limit: Self.saveCount)
     let head: [HTML] = table.columns.map { "<th>\($0.name)</th>" }
     let rows: [HTML] = table.rows.reversed().map { row in
-      let cells: [HTML] = row.map {
-        "<td\(isNumber($0) ? " class=\"number\"" : "")>\(value($0, isLink: false, isShort: true))</td>"
-      }
+      let cells: [HTML] = row.map { tableCell($0, isLink: false) }
       return "<tr>\(cells)</tr>"
     }
     return layout(
@@ -454,7 +456,7 @@ import StrataStorage
         case .noAction: "the rule changes nothing in \(objects)"
         }
       return """
-        <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(effect): \(value(cell, isLink: true, isShort: true))</dd>
+        <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(effect): \(value(cell, isLink: true, isShort: true, upTo: Self.effectCount))</dd>
         """
     }
     return effects.isEmpty ? "<p>No other object is linked to it.</p>" : "<dl>\(effects)</dl>"
@@ -481,18 +483,24 @@ import StrataStorage
 
   private func text(_ cell: Cell) -> String { cell.text(in: environment.output.timeZone) }
 
-  private func isNumber(_ cell: Cell) -> Bool {
+  /// A cell of a table. A browser breaks the lines of long texts alone.
+  private func tableCell(_ cell: Cell, isLink: Bool) -> HTML {
+    let kind: HTML
     switch cell {
-    case .integer, .real: true
-    default: false
+    case .integer, .real: kind = " class=\"number\""
+    case .list: kind = ""
+    default: kind = text(cell).count <= Self.lineSize ? " class=\"line\"" : ""
     }
+    return "<td\(kind)>\(value(cell, isLink: isLink, isShort: true))</td>"
   }
 
-  private func value(_ cell: Cell, isLink: Bool, isShort: Bool) -> HTML {
+  private func value(
+    _ cell: Cell, isLink: Bool, isShort: Bool, upTo count: Int = memberCount
+  ) -> HTML {
     switch cell {
     case .null: return "<span class=\"none\">–</span>"
     case .list(let cells) where isLink:
-      let parts: [HTML] = cells.prefix(Self.memberCount).map {
+      let parts: [HTML] = cells.prefix(count).map {
         "<li>\(value($0, isLink: true, isShort: isShort))</li>"
       }
       let more: HTML =
@@ -554,7 +562,8 @@ import StrataStorage
     .wide{overflow-x:auto;border:1px solid var(--line);border-radius:8px}
     table{border-collapse:collapse;width:100%}
     th,td{text-align:left;padding:.4rem .7rem;border-bottom:1px solid var(--line);vertical-align:top}
-    td{overflow-wrap:anywhere;min-width:4rem;max-width:28rem}td a{white-space:nowrap}
+    td{overflow-wrap:break-word;min-width:4rem;max-width:28rem}td:not(.line,.number){min-width:12rem}
+    .line,td a{white-space:nowrap}
     tr:last-child td{border-bottom:0}
     th{background:var(--soft);font-weight:600;white-space:nowrap}
     .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -575,7 +584,7 @@ import StrataStorage
     .none{color:var(--quiet)}.pages{display:flex;gap:1rem;flex-wrap:wrap;color:var(--quiet)}
     .error,.warning{padding:.6rem .9rem;border-radius:8px;border:1px solid #c33;margin:0 0 1rem;white-space:pre-wrap}
     .warning{border-color:#b80}.error p{margin:0}
-    @media(max-width:40rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}}
+    @media(max-width:40rem){dl,.object dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}}
     """
 
   // Asks every two seconds for the number of the last save, and offers to load the page anew.
