@@ -1,0 +1,38 @@
+import Foundation
+import Hummingbird
+import ServiceLifecycle
+import Strata
+
+/// Opens a store and serves it until the process is asked to end. Requests that have begun are answered then, and the
+/// store is closed after them.
+///
+/// - Parameter store: The path of a file, or the URL of a store on a PostgreSQL server.
+public func runNotesService(store: String, port: Int) async throws {
+  let url = store.contains("://") ? URL(string: store) : URL(filePath: store)
+  guard let url else { throw InvalidStore(store) }
+  let container = try ModelContainer(for: Note.self, configurations: ModelConfiguration(url: url))
+  var application = Application(
+    router: makeNotesRouter(container),
+    configuration: .init(address: .hostname("0.0.0.0", port: port), serverName: "notes"))
+  application.addServices(StoreService(container: container))
+  try await application.runService()
+}
+
+/// A text that is neither a path nor a URL.
+struct InvalidStore: Error, CustomStringConvertible {
+  let description: String
+  init(_ text: String) { description = "NOTES_STORE is no path and no URL: \(text)" }
+}
+
+/// Checks and backs up the store while the service runs, and closes it at the end.
+struct StoreService: Service {
+  let container: ModelContainer
+
+  func run() async throws {
+    var maintenance = Maintenance()
+    maintenance.checkInterval = .seconds(86_400)
+    try await cancelWhenGracefulShutdown { [maintenance] in
+      try await container.run(maintenance)
+    }
+  }
+}

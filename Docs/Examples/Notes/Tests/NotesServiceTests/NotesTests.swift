@@ -1,0 +1,102 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Strata
+import Testing
+
+@testable import NotesService
+
+/// The service's answers, on a store in memory.
+@Suite struct Notes {
+  private struct Page: Decodable {
+    let notes: [Note.Snapshot]
+    let next: String?
+  }
+
+  private func withClient(
+    _ body: @Sendable @escaping (any TestClientProtocol) async throws -> Void
+  ) async throws {
+    let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let container = try ModelContainer(
+      for: Note.self,
+      configurations: ModelConfiguration(url: folder.appending(path: "notes.store")))
+    let application = Application(router: makeNotesRouter(container))
+    try await application.test(.router) { try await body($0) }
+    try await container.close()
+  }
+
+  private static func post(_ json: String, _ client: any TestClientProtocol) async throws
+    -> Note.Snapshot
+  {
+    try await client.execute(uri: "/notes", method: .post, body: ByteBuffer(string: json)) {
+      #expect($0.status == .created)
+      return try JSONDecoder().decode(Note.Snapshot.self, from: Data($0.body.readableBytesView))
+    }
+  }
+
+  private static func page(_ uri: String, _ client: any TestClientProtocol) async throws -> Page {
+    try await client.execute(uri: uri, method: .get) {
+      #expect($0.status == .ok)
+      return try JSONDecoder().decode(Page.self, from: Data($0.body.readableBytesView))
+    }
+  }
+
+  @Test func areListedByPages() async throws {
+    try await withClient { client in
+      for title in ["c", "a", "b"] { _ = try await Self.post(#"{"title": "\#(title)"}"#, client) }
+      _ = try await Self.post(#"{"title": "z", "isPinned": true}"#, client)
+      let first = try await Self.page("/notes?limit=2", client)
+      #expect(first.notes.map(\.title) == ["z", "a"])
+      let next = try #require(first.next)
+      let second = try await Self.page("/notes?limit=2&after=\(next)", client)
+      #expect(second.notes.map(\.title) == ["b", "c"] && second.next == nil)
+    }
+  }
+
+  @Test func areFoundByWords() async throws {
+    try await withClient { client in
+      _ = try await Self.post(#"{"title": "Alps", "body": "a hut near Zermatt"}"#, client)
+      _ = try await Self.post(#"{"title": "Jura"}"#, client)
+      #expect(try await Self.page("/notes?q=zermatt*", client).notes.map(\.title) == ["Alps"])
+      try await client.execute(uri: "/notes?q=a%20OR", method: .get) {
+        #expect($0.status == .badRequest && String(buffer: $0.body).contains("OR stands between"))
+      }
+    }
+  }
+
+  @Test func areChangedInPart() async throws {
+    try await withClient { client in
+      let note = try await Self.post(#"{"title": "Alps", "body": "x"}"#, client)
+      try await client.execute(
+        uri: "/notes/\(note.uid)", method: .patch, body: ByteBuffer(string: #"{"isPinned": true}"#)
+      ) {
+        let changed = try JSONDecoder().decode(
+          Note.Snapshot.self, from: Data($0.body.readableBytesView))
+        #expect(changed.isPinned && changed.body == "x")
+      }
+      try await client.execute(
+        uri: "/notes/\(note.uid)", method: .patch, body: ByteBuffer(string: #"{"titel": "x"}"#)
+      ) { #expect($0.status == .badRequest && String(buffer: $0.body).contains("titel")) }
+      try await client.execute(uri: "/notes/\(note.uid)/changes", method: .get) {
+        #expect(String(buffer: $0.body).contains("isPinned"))
+      }
+    }
+  }
+
+  @Test func areDeleted() async throws {
+    try await withClient { client in
+      let note = try await Self.post(#"{"title": "Alps"}"#, client)
+      try await client.execute(uri: "/notes/\(note.uid)", method: .delete) {
+        #expect($0.status == .noContent)
+      }
+      try await client.execute(uri: "/notes/\(note.uid)", method: .get) {
+        #expect($0.status == .notFound)
+      }
+      try await client.execute(uri: "/notes?after=x", method: .get) {
+        #expect($0.status == .badRequest)
+      }
+    }
+  }
+}
