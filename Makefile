@@ -86,8 +86,8 @@ record: prepare ## Write down anew what tests compare: sessions, generated parts
 	@git --no-pager diff --stat -- Docs Tests/Apps/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
 
-docs: prepare ## Make the documentation of the modules, in .build/docs
-	Scripts/docs $(ARGS)
+docs: prepare ## Make the site of all pages and modules, in .build/docs (BASE=/PATH for a web server that has it there)
+	BASE=$(BASE) Scripts/docs $(ARGS)
 
 check-api: prepare ## Check that what compiled with the last version still does (ARGS=BASE)
 	Scripts/check-api $(ARGS)

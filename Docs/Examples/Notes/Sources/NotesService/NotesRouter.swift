@@ -97,7 +97,9 @@ private func body(of request: Request) async throws -> Data {
 }
 
 private func note(_ uid: UUID, in context: ModelContext) throws -> Note {
-  guard let note = try context.fetch(FetchDescriptor<Note>(predicate: #Predicate { $0.uid == uid })).first
+  guard
+    let note = try context.fetch(FetchDescriptor<Note>(predicate: #Predicate { $0.uid == uid }))
+      .first
   else { throw HTTPError(.notFound, message: "there is no note \(uid)") }
   return note
 }
