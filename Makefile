@@ -21,7 +21,7 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: peers build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
+.PHONY: peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -86,6 +86,14 @@ record: prepare ## Write down anew what tests compare: sessions, generated parts
 	@git --no-pager diff --stat -- Docs Tests/Apps/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
 
+# They are packages of their own, with the dependencies of a service.
+examples: prepare ## Build the packages in Docs/Examples, and run their tests
+	@for manifest in Docs/Examples/*/Package.swift; do \
+	  folder=$${manifest%/*}; \
+	  if [ -d $$folder/Tests ]; then $(SWIFT) test --package-path $$folder; \
+	  else $(SWIFT) build --package-path $$folder; fi || exit; \
+	done
+
 docs: prepare ## Make the site of all pages and modules, in .build/docs (BASE=/PATH for a web server that has it there)
 	BASE=$(BASE) Scripts/docs $(ARGS)
 
@@ -121,7 +129,7 @@ install: release ## Install appshell and strata, their manuals and completion in
 	Scripts/install .build/release/strata "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove all that was built
-	rm -rf .build Tests/Benchmarks/.build Tests/Client/.build
+	rm -rf .build Tests/Benchmarks/.build Tests/Client/.build Docs/Examples/*/.build
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -1,0 +1,18 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The code of two pages is that of packages in `Docs/Examples`, which have tests of their own.
+@Suite struct ExampleDocuments {
+  @Test(arguments: [("Tutorial.md", "Notes", 12), ("SharedModels.md", "SharedModels", 3)])
+  func haveNoSwiftThatIsNotInTheExample(_ name: String, _ example: String, count: Int) throws {
+    let folder = Repository.root.appendingPathComponent("Docs/Examples/\(example)")
+    let names = try #require(FileManager.default.enumerator(atPath: folder.path))
+    let files = names.compactMap { $0 as? String }.filter {
+      $0.hasSuffix(".swift") && !$0.hasPrefix(".")
+    }
+    let page = try DocumentationPage(name)
+    #expect(page.examples.count >= count && files.count >= 5)
+    #expect(try page.examples(missingIn: files.map { folder.path + "/" + $0 }) == [])
+  }
+}
