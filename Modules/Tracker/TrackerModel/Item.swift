@@ -14,6 +14,10 @@ public import StrataDomain
   public var kind: ItemDataContent.Kind
   /// The unit of the values.
   public var unit: String?
+  /// The measure that pictures, reports and goals take of the data points.
+  ///
+  /// Nil for the one that suits the kind: the sum of what lasts, the average of other values.
+  public var measure: ItemMeasure?
   /// A remark.
   public var memo: String?
   /// The options of the item.

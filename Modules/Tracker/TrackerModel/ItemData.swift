@@ -16,7 +16,7 @@ public import StrataDomain
   /// The unique identifier, which exports and other stores preserve.
   @Attribute(.unique) public var uid: UUID
   /// The time and the values.
-  @Attribute(originalName: "content") public var dataContent: ItemDataContent
+  public var dataContent: ItemDataContent
   /// The numbers of the item's options that were selected in addition.
   public var selection: OptionSelection = OptionSelection()
   /// A remark.

@@ -29,6 +29,27 @@ import Testing
   }
 }
 
+@Suite struct MovingSums {
+  private let start = Moments.date(2026)
+
+  private func days(_ values: [Int: Double]) -> [Bucket] {
+    values.sorted { $0.key < $1.key }.map { day, value in
+      let date = start + Double(day) * 86_400
+      return Bucket(start: date, end: date + 86_400, value: value)
+    }
+  }
+
+  @Test func takeTheValuesOfTheWindowThatEnds() {
+    let sums = MovingSum.trailing(days([0: 3, 1: 6, 2: 9, 3: 12, 9: 1]), window: 3 * 86_400)
+    #expect(sums.map(\.value) == [3, 9, 18, 27, 1])
+  }
+
+  @Test func forgetWhatHasLeftTheWindow() {
+    let sums = MovingSum.trailing(days([0: 1e16, 1: 1, 2: 1]), window: 86_400)
+    #expect(sums.map(\.value) == [1e16, 1, 1])
+  }
+}
+
 @Suite struct MovingAverages {
   private let start = Moments.date(2026)
 

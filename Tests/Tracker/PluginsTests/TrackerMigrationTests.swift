@@ -94,6 +94,26 @@ import Testing
     #expect(Set(named) == Set(options.map(\.uid)) && named.count == 3)
   }
 
+  @Test func givesItemsNoMeasure() throws {
+    let old = ModelContext(
+      try ModelContainer(
+        for: Schema(versionedSchema: TrackerV3.self), configurations: configuration))
+    let coffee = TrackerV3.Item(name: try ValidatedName("Coffee"), kind: .singleValue)
+    old.insert(coffee)
+    coffee.data = [
+      TrackerV3.ItemData(dataContent: .singleValue(eventDate: Self.date, value: 2))
+    ]
+    try old.save()
+    let context = try migrated()
+    let item = try #require(try context.fetch(FetchDescriptor<Item>()).first)
+    #expect(item.measure == nil && item.name.rawValue == "Coffee")
+    #expect(item.data.map(\.dataContent) == [.singleValue(eventDate: Self.date, value: 2)])
+    item.measure = .count
+    try context.save()
+    let faults = try context.checkStore()
+    #expect(faults.isEmpty)
+  }
+
   @Test func leavesOtherModelsOfTheStoreAlone() throws {
     try fill { context in
       context.insert(TrackerV1.Item(name: try ValidatedName("Mood"), kind: .singleOption))

@@ -19,23 +19,27 @@ struct ItemSparklines: Sparklines {
   @MainActor func sparkline(
     of identifier: PersistentIdentifier, width: Int, in environment: ApplicationEnvironment
   ) throws -> String? {
-    guard let item = try environment.context.existingModel(for: identifier, as: Item.self),
-      item.kind != .singleOption, item.kind != .optionWithInterval
+    guard let item = try environment.context.existingModel(for: identifier, as: Item.self)
     else { return nil }
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = environment.output.timeZone
     let reader = PointReader(
-      context: environment.context, item: item, calendar: calendar, check: {})
-    guard let range = try reader.extent(.earliest ..< .latest) else { return nil }
+      context: environment.context, item: item, calendar: calendar, check: {},
+      wantedMeasure: item.measure)
+    guard let measure = reader.measure, let range = try reader.extent(.earliest ..< .latest) else {
+      return nil
+    }
     let division = Division.parts(max(1, width))
-    let buckets = try reader.buckets(range, division, hasExtremes: false).first ?? []
-    let isSum = item.kind == .valueWithInterval || item.kind == .interval
+    let buckets =
+      measure == .count
+      ? try reader.totals(of: .count, range, division)
+      : try reader.buckets(range, division, hasExtremes: false).first ?? []
     var values: [Double?] = Array(repeating: nil, count: max(1, width))
     let length = range.upperBound.timeIntervalSince(range.lowerBound)
     for bucket in buckets {
       let part = length > 0 ? bucket.middle.timeIntervalSince(range.lowerBound) / length : 0
       let cell = min(values.count - 1, max(0, Int(part * Double(values.count))))
-      values[cell] = isSum ? bucket.sum : bucket.mean
+      values[cell] = measure == .average ? bucket.mean : bucket.sum
     }
     return Sparkline.text(
       values, usesUnicode: Screen(environment.output, variables: variables).usesUnicode)

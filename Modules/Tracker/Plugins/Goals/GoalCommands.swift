@@ -25,7 +25,8 @@ enum GoalCommands {
         discussion: """
           A GOAL is one of latest, average, sum, count, minimum and maximum, a comparison (<, <=, >, \
           >=, =) and a number. Without the word it is the latest value; with --per it is the sum of \
-          what lasts, the count of choices, and the average of anything else. Of two values the first \
+          what lasts, the count of choices, and the average of anything else; an item with a measure of \
+          its own (item add --measure) has that. Of two values the first \
           counts, and of what only lasts its hours. A goal ends with its item.
 
           """ + CommandLineOption.dateDiscussion,
@@ -60,7 +61,7 @@ enum GoalCommands {
     let unit = item.kind.isRequired(.value1) ? item.unit : "h"
     let text = try GoalText(words, unit: unit)
     let period = invocation.option("per").flatMap { GoalPeriod(rawValue: $0.text) }
-    let measure = text.measure ?? standard(for: item.kind, period)
+    let measure = text.measure ?? standard(for: item, period)
     guard GoalReader.measures(of: item.kind).contains(measure), let word = words.first else {
       throw try invocation.require("NAME").error(
         "\(item.name) has no values, so its goal can only be a count",
@@ -85,10 +86,15 @@ enum GoalCommands {
       "\(goal.shortID): \(item.name) \(goal.text(unit: unit, calendar: environment.goalCalendar))")
   }
 
-  private static func standard(
-    for kind: ItemDataContent.Kind, _ period: GoalPeriod?
-  ) -> GoalMeasure {
-    switch kind {
+  /// Returns the statistic of a goal that names none.
+  private static func standard(for item: Item, _ period: GoalPeriod?) -> GoalMeasure {
+    switch item.measure {
+    case .sum?: return .sum
+    case .count?: return .count
+    case .average? where period != nil: return .average
+    case .average?, nil: break
+    }
+    return switch item.kind {
     case .singleOption: .count
     case .valueWithInterval, .interval, .optionWithInterval: period == nil ? .latest : .sum
     case .singleValue, .valueWithOption, .dualValues: period == nil ? .latest : .average

@@ -26,10 +26,12 @@ public struct TrackerPlugin: Plugin {
       + [StatsCommand.command(group: name)] + TagCommands.all(group: name)
   }
 
-  /// Validates the names of items and the numbers of options.
+  /// Validates the names and measures of items, and the numbers of options.
   @MainActor public func check(_ object: any PersistentModel) throws {
     switch object {
-    case let item as Item: try ValidatedName.validate(item.name.rawValue)
+    case let item as Item:
+      try ValidatedName.validate(item.name.rawValue)
+      if let measure = item.measure { try item.check(measure) }
     case let option as ItemOption: _ = try OptionSelection([option.number])
     default: break
     }

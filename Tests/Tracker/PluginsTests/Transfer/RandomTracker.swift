@@ -66,6 +66,9 @@ struct RandomTracker {
       name: try ValidatedName(name ?? "Item \(number)"), kind: kind,
       unit: Bool.random(using: &random) ? text() : nil, createTimestamp: date())
     item.memo = Bool.random(using: &random) ? text() : nil
+    if Bool.random(using: &random) {
+      item.measure = ItemMeasure.measures(of: kind).randomElement(using: &random)
+    }
     context.insert(item)
     var numbers = Array(OptionSelection.validNumbers).shuffled(using: &random)
     var options: [ItemOption] = []

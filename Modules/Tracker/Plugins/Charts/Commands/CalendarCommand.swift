@@ -17,13 +17,15 @@ enum CalendarCommand {
         .value("year", "Y", "the year; that of the last data point when left out"),
         .value("width", "N", "so many columns; the terminal's when left out"),
         ChartRequest.svg, ChartRequest.overwrite, .timeZone,
-      ],
+      ] + CommandLineOption.measures,
       discussion: """
         A day shows the average of what was measured, the sum of what lasts, or the option that had \
-        most of it. With --format json or csv, the days' numbers.
+        most of it. --sum, --count and --average choose for this picture, and item add --measure for \
+        all of an item. With --format json or csv, the days' numbers.
         """,
       examples: [
         "calendar Mood", "calendar Temperature --year 2015 --svg temperature.svg --overwrite",
+        "calendar Mood --count",
       ],
       group: group, completion: ItemCompletion.complete, run: run)
   }

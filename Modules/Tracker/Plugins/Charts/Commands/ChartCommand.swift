@@ -20,15 +20,17 @@ enum ChartCommand {
         .value("width", "N", "so many columns; the terminal's when left out"),
         .value("height", "N", "so many lines"),
         ChartRequest.svg, ChartRequest.overwrite, .timeZone,
-      ],
+      ] + CommandLineOption.measures,
       discussion: """
         Values are a line, two values a band, what lasts are bars, options are strips. Each column \
-        shows all from the smallest to the greatest value of its time. With --format json or csv, the \
-        numbers of the columns, or of the periods.
+        shows all from the smallest to the greatest value of its time. With --sum or --count, bars \
+        show the sum or the number of the data points of each period; item add --measure makes that \
+        the rule for an item. With --format json or csv, the numbers of the columns, or of the periods.
 
         """ + CommandLineOption.dateDiscussion,
       examples: [
         "chart Weight --from 2026-01-01", "chart Temperature --by week --svg temperature.svg",
+        "chart Precipitation --sum --by month",
       ],
       group: group, completion: ItemCompletion.complete, run: run)
   }

@@ -58,7 +58,8 @@ import TrackerShell
   func reader(_ item: Item) throws -> PointReader {
     PointReader(
       context: environment.context, item: item, calendar: try calendar(),
-      check: { try invocation.checkCancellation() })
+      check: { try invocation.checkCancellation() },
+      wantedMeasure: try item.measure(for: invocation))
   }
 
   /// Returns a reader of the item that the line names.

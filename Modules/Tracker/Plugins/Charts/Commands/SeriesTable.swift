@@ -9,15 +9,23 @@ import TrackerModel
 @MainActor struct SeriesTable {
   private let series: ItemPicture.Series
   private let item: Item
+  private let measure: ItemMeasure?
 
   init(_ picture: ItemPicture, columns: Int) throws {
     series = try picture.series(columns: columns)
     item = picture.reader.item
+    measure = picture.reader.measure
   }
 
   func print(_ output: Output) throws {
     let kind = item.kind
-    if kind == .interval {
+    if measure == .count {
+      let writer = try output.beginTable(["start", "end", "count"])
+      for bucket in series.numbers.first ?? [] {
+        try writer.row([.date(bucket.start), .date(bucket.end), Cell(bucket.count)])
+      }
+      try writer.end()
+    } else if measure == .sum, !kind.isRequired(.value1) {
       let writer = try output.beginTable(["start", "end", "count", "hours"])
       for bucket in series.numbers.first ?? [] {
         try writer.row([
@@ -26,7 +34,7 @@ import TrackerModel
         ])
       }
       try writer.end()
-    } else if kind.isRequired(.value1) {
+    } else if measure != nil {
       let writer = try output.beginTable([
         "start", "end", "value", "count", "minimum", "maximum", "average", "sum",
       ])

@@ -17,15 +17,16 @@ enum TrendCommand {
       options: [
         .value("window", "DURATION", "the time of an average, as 24h, 7d or 4w; 7d when left out"),
         ChartRequest.from, ChartRequest.to, .timeZone,
-      ],
+      ] + CommandLineOption.measures,
       discussion: """
         Averages are those of the window that ends with the last data point, and of the window before \
         it. Percentiles are interpolated between the two nearest values (Hyndman and Fan's type 7, \
         as spreadsheets have it). A streak is days in a row with a data point. Of what lasts, the \
-        numbers are hours.
+        numbers are hours. With --sum or --count the windows have the sum or the number of their data \
+        points, and the minimum, percentiles and maximum are those of the days with data points.
 
         """ + CommandLineOption.dateDiscussion,
-      examples: ["trend Weight", "trend Weight --window 30d"],
+      examples: ["trend Weight", "trend Weight --window 30d", "trend Precipitation --sum"],
       group: group, completion: ItemCompletion.complete, run: run)
   }
 
@@ -49,8 +50,8 @@ enum TrendCommand {
     var style = try request.style()
     style.height = min(style.height, 12)
     let picture = ItemPicture(reader, range)
-    let averages = try trend.averages(picture, columns: max(20, style.width - 8) * 2)
-    try environment.output.draw([""] + averages.lines(style))
+    let chart = try trend.movingWindow(picture, columns: max(20, style.width - 8) * 2)
+    try environment.output.draw([""] + chart.lines(style))
   }
 }
 

@@ -9,8 +9,7 @@ import TrackerQueries
 extension ItemPicture {
   /// Makes the calendar of a year.
   ///
-  /// A day has the average of values at moments, the sum of values over intervals, or the option
-  /// with the greatest share of the day.
+  /// A day has the reader's measure, or the option with the greatest share of the day.
   static func calendar(_ reader: PointReader, year: Int) throws -> CalendarMap {
     let calendar = reader.calendar
     guard let range = CalendarMap.range(of: year, in: calendar) else {
@@ -19,10 +18,8 @@ extension ItemPicture {
     var days: [Date: CalendarMap.Day] = [:]
     let division = Division.periods(.day, calendar.timeZone)
     let options = reader.item.chartOptions
-    var unit = reader.item.unit
-    switch reader.kind {
-    case .singleOption, .optionWithInterval:
-      unit = nil
+    switch reader.measure {
+    case nil:
       let numbers = Dictionary(
         options.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })
       for (part, shares) in try reader.options(range, division) {
@@ -31,24 +28,19 @@ extension ItemPicture {
         let most = known.max { $0.1 == $1.1 ? $0.0 > $1.0 : $0.1 < $1.1 }
         if let most { days[part.lowerBound] = .category(most.0) }
       }
-    case .interval:
-      unit = "h"
-      for bucket in try reader.hours(range, division) {
-        days[bucket.start] = .amount(bucket.sum)
-      }
-    case .valueWithInterval:
-      for bucket in try reader.buckets(range, division).first ?? [] {
-        days[bucket.start] = .amount(bucket.sum)
-      }
-    case .singleValue, .valueWithOption, .dualValues:
+    case .average?:
       for bucket in try reader.buckets(range, division).first ?? [] {
         days[bucket.start] = .amount(bucket.mean)
       }
+    case let total?:
+      for bucket in try reader.totals(of: total, range, division) {
+        days[bucket.start] = .amount(bucket.sum)
+      }
     }
-    let isChoice = reader.kind == .singleOption || reader.kind == .optionWithInterval
     return CalendarMap(
-      title: VisibleText.of(reader.item.name.rawValue), unit: unit.map { VisibleText.of($0) },
+      title: VisibleText.of(reader.item.name.rawValue),
+      unit: reader.unit.map { VisibleText.of($0) },
       year: year, calendar: calendar, days: days,
-      categories: isChoice ? options.map { VisibleText.of($0.label) } : [])
+      categories: reader.measure == nil ? options.map { VisibleText.of($0.label) } : [])
   }
 }

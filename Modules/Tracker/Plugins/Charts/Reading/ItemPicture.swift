@@ -8,8 +8,8 @@ import TrackerQueries
 
 /// The chart of an item's data points in a range of time.
 ///
-/// The item's kind decides its form: a line of single values, a band of pairs, bars of intervals,
-/// or strips of options.
+/// The measure decides its form: averages are a line, or a band of two values, sums and counts are
+/// bars. Options are strips.
 @MainActor struct ItemPicture {
   let reader: PointReader
   let range: Range<Date>
@@ -39,13 +39,14 @@ import TrackerQueries
     let series = try series(columns: columns)
     var chart = emptyChart(range: series.range)
     chart.note = series.note
-    switch kind {
-    case .singleValue, .valueWithOption: chart.plot = .line(series.numbers.first ?? [])
-    case .dualValues: chart.plot = .band(series.band)
-    case .valueWithInterval, .interval:
+    switch reader.measure {
+    case .average?:
+      chart.plot =
+        series.numbers.count > 1 ? .band(series.band) : .line(series.numbers.first ?? [])
+    case .sum?, .count?:
       chart.plot = .bars(
         (series.numbers.first ?? []).map { .init(start: $0.start, end: $0.end, height: $0.sum) })
-    case .singleOption, .optionWithInterval: chart.unit = nil
+    case nil: break
     }
     if kind.isRequired(.optionID) { chart.lanes = series.lanes(reader.item) }
     return chart
@@ -53,9 +54,9 @@ import TrackerQueries
 
   /// Returns a chart with a title, unit and range, but without data.
   func emptyChart(range: Range<Date>) -> Chart {
-    let unit = kind == .interval || kind == .optionWithInterval ? "h" : reader.item.unit
     return Chart(
-      title: VisibleText.of(reader.item.name.rawValue), unit: unit.map { VisibleText.of($0) },
+      title: VisibleText.of(reader.item.name.rawValue),
+      unit: reader.unit.map { VisibleText.of($0) },
       range: range, calendar: calendar)
   }
 
@@ -102,7 +103,8 @@ import TrackerQueries
         hint: "give --from and --to, or a longer period")
     }
     var series = Series(range: range)
-    let isBars = kind == .valueWithInterval || kind == .interval
+    let measure = reader.measure
+    let isBars = measure == .sum || measure == .count
     let period = period ?? (isBars ? Period.fitting(range, max(2, columns / 2)) : nil)
     var division = Division.parts(max(2, columns))
     if let period {
@@ -111,15 +113,16 @@ import TrackerQueries
       let first = period.range(of: range.lowerBound, in: calendar.timeZone)
       let last = period.range(of: range.upperBound - 0.001, in: calendar.timeZone)
       series.range = first.lowerBound..<last.upperBound
-      series.note = isBars ? "by \(period.rawValue)" : "averages by \(period.rawValue)"
+      series.note = measure.map { "\($0.rawValue)s by \(period.rawValue)" } ?? ""
     }
-    switch kind {
-    case .interval: series.numbers = [try reader.hours(series.range, division)]
-    case .singleOption, .optionWithInterval: break
-    default: series.numbers = try reader.buckets(series.range, division)
+    switch measure {
+    case .average?: series.numbers = try reader.buckets(series.range, division)
+    case let total?: series.numbers = [try reader.totals(of: total, series.range, division)]
+    case nil: break
     }
     if kind.isRequired(.optionID) {
-      series.note = ""
+      // Strips aren't averages.
+      if !isBars { series.note = "" }
       series.options = try reader.options(
         series.range, period == nil ? .parts(columns / 2) : division)
     }

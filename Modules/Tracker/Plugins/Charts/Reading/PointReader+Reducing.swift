@@ -72,6 +72,32 @@ extension PointReader {
     return result
   }
 
+  /// Computes the sum of each part, or the number of its data points.
+  ///
+  /// - Parameter measure: ``ItemMeasure/sum`` or ``ItemMeasure/count``.
+  func totals(
+    of measure: ItemMeasure, _ range: Range<Date>, _ division: Division
+  ) throws -> [Bucket] {
+    if measure == .count { return try counts(range, division) }
+    if !kind.isRequired(.value1) { return try hours(range, division) }
+    return try buckets(range, division).first ?? []
+  }
+
+  /// Counts the data points that begin in each part.
+  private func counts(_ range: Range<Date>, _ division: Division) throws -> [Bucket] {
+    var result: [Bucket] = []
+    try parts(of: range, division) { part in
+      let numbers = try groups(PointQuery(item: item, part), [.init(.count)]).first?.numbers
+      guard let count = numbers?[0], count > 0 else { return false }
+      result.append(
+        Bucket(
+          start: part.lowerBound, end: part.upperBound, count: Int(count), minimum: count,
+          maximum: count, sum: count))
+      return true
+    }
+    return result
+  }
+
   /// Computes how many hours of each part the item's intervals cover.
   ///
   /// An interval counts in each part with the hours in that part. Overlapping intervals count

@@ -12,8 +12,28 @@ import TrackerQueries
   let calendar: Calendar
   /// Called before each query. It throws to cancel.
   let check: @MainActor () throws -> Void
+  /// The measure that the line or the item asks for. Nil for that of the item's kind.
+  var wantedMeasure: ItemMeasure?
 
   var kind: ItemDataContent.Kind { item.kind }
+
+  /// The measure that pictures show. Nil for the shares of options.
+  var measure: ItemMeasure? {
+    if let wantedMeasure { return wantedMeasure }
+    return switch kind {
+    case .singleValue, .valueWithOption, .dualValues: .average
+    case .valueWithInterval, .interval: .sum
+    case .singleOption, .optionWithInterval: nil
+    }
+  }
+
+  /// The unit of the measure. Nil for counts and shares of options.
+  var unit: String? {
+    switch measure {
+    case .sum, .average: kind.isRequired(.value1) ? item.unit : "h"
+    case .count, nil: nil
+    }
+  }
 
   /// Computes aggregates over data points, or over groups with equal values.
   func groups(

@@ -9,15 +9,20 @@ import TrackerQueries
 
 /// The statistics of an item's trend.
 @MainActor struct Trend {
-  /// The statistics of one of the numbers that a data point has.
+  /// The statistics of one of the numbers that a data point has, or of the totals of days.
   struct Numbers {
+    /// The number of the last data point, or the total of its day.
     var latest: Double
-    var average: Double
+    /// The measure of the window that ends with the last data point.
+    var current: Double
+    /// The change from the window before. Nil if that isn't within the limits.
     var change: Change?
     /// The minimum, the percentiles 10, 25, 50, 75 and 90, and the maximum.
     var quantiles: [Double]
   }
 
+  /// The measure. Nil for an item without numbers, whose data points aren't counted.
+  let measure: ItemMeasure?
   private let kind: ItemDataContent.Kind
   private let window: TimeWindow
   private let count: Int
@@ -27,46 +32,101 @@ import TrackerQueries
 
   init(_ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow, now: Date) throws {
     kind = reader.kind
+    measure = reader.wantedMeasure ?? (kind == .singleOption ? nil : .average)
     self.window = window
-    let points = PointQuery(item: reader.item, limits)
-    let values = PointValue.numbers(of: kind)
-    try reader.check()
-    let summaries = try points.summaries(of: values, hasSums: false, in: reader.context)
-    // Each data point of the kind has the number, so its count is that of the data points.
-    count = try summaries.first.map { $0?.count ?? 0 } ?? points.count(in: reader.context)
     latest =
       try reader.number(.maximum, of: .start, limits)
       .map { Date(timeIntervalSinceReferenceDate: $0) } ?? now
     streaks = Streaks(
       try reader.days(limits), today: min(now, limits.upperBound), in: reader.calendar)
+    let points = PointQuery(item: reader.item, limits)
+    if let measure, measure != .average {
+      count = try points.count(in: reader.context)
+      numbers = try Self.totals(of: measure, reader, limits, window).map { [$0] } ?? []
+      return
+    }
+    let values = PointValue.numbers(of: kind)
+    try reader.check()
+    let summaries = try points.summaries(of: values, hasSums: false, in: reader.context)
+    // Each data point of the kind has the number, so its count is that of the data points.
+    count = try summaries.first.map { $0?.count ?? 0 } ?? points.count(in: reader.context)
     let end = latest + 0.000_001
     for (value, summary) in zip(values, summaries) {
       let current = try reader.number(
         .average, of: value, max(limits.lowerBound, end - window.seconds)..<end)
-      // A window that begins before the limit would be incomplete, and no valid comparison.
-      let before =
-        end - 2 * window.seconds < limits.lowerBound
-        ? nil
-        : try reader.number(
-          .average, of: value, end - 2 * window.seconds..<end - window.seconds)
+      let before = try Self.windowBefore(end, limits, window)
+        .flatMap { try reader.number(.average, of: value, $0) }
       let latest = try reader.number(.average, of: value, self.latest..<end)
       guard let current, let latest else { continue }
       numbers.append(
         Numbers(
-          latest: latest, average: current,
+          latest: latest, current: current,
           change: before.map { Change(from: $0, to: current) },
           quantiles: try points.quantiles(
-            [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], of: value, summary, in: reader.context,
-            check: reader.check)))
+            Self.probabilities, of: value, summary, in: reader.context, check: reader.check)))
     }
+  }
+
+  private static let probabilities = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
+
+  /// Returns the window before the one that ends at a date. Nil if it begins before the limits,
+  /// since it would be incomplete, and no valid comparison.
+  private static func windowBefore(
+    _ end: Date, _ limits: Range<Date>, _ window: TimeWindow
+  ) -> Range<Date>? {
+    let start = end - 2 * window.seconds
+    return start < limits.lowerBound ? nil : start..<end - window.seconds
+  }
+
+  /// Returns the statistics of the days' sums or counts. Nil without data points.
+  ///
+  /// Days without data points don't count in the quantiles, since a day on which nothing was logged
+  /// may be one on which nobody looked.
+  private static func totals(
+    of measure: ItemMeasure, _ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow
+  ) throws -> Numbers? {
+    guard let extent = try reader.extent(limits) else { return nil }
+    let days = try days(of: measure, reader, extent)
+    guard let last = days.last else { return nil }
+    func total(_ range: Range<Date>) throws -> Double {
+      try reader.totals(of: measure, range, .parts(1)).first?.sum ?? 0
+    }
+    let end = extent.upperBound
+    let current = try total(max(limits.lowerBound, end - window.seconds)..<end)
+    let before = try windowBefore(end, limits, window).map { window in
+      // A window before the first data point says nothing about a change.
+      window.upperBound > extent.lowerBound ? try total(window) : nil
+    }
+    let sorted = days.map(\.sum).sorted()
+    return Numbers(
+      latest: last.sum, current: current,
+      change: (before ?? nil).map { Change(from: $0, to: current) },
+      quantiles: probabilities.compactMap { Quantile.of(sorted, $0) })
+  }
+
+  /// Returns the range of whole days that contains a range.
+  private static func wholeDays(_ range: Range<Date>, in zone: TimeZone) -> Range<Date> {
+    let first = Period.day.range(of: range.lowerBound, in: zone)
+    let last = Period.day.range(of: range.upperBound - 0.001, in: zone)
+    return first.lowerBound..<max(first.upperBound, last.upperBound)
+  }
+
+  /// Returns the totals of the days of a range that have data points.
+  private static func days(
+    of measure: ItemMeasure, _ reader: PointReader, _ range: Range<Date>
+  ) throws -> [Bucket] {
+    let zone = reader.calendar.timeZone
+    return try reader.totals(of: measure, wholeDays(range, in: zone), .periods(.day, zone))
   }
 
   /// The statistics as a table.
   var table: Table {
+    let isTotal = measure == .sum || measure == .count
     let names =
       switch numbers.count {
       case 0: ["value"]
-      case 1: [kind.isRequired(.value1) ? "value" : "hours"]
+      case 1 where measure == .count: ["count"]
+      case 1: [kind.isRequired(.value1) ? isTotal ? "sum" : "value" : "hours"]
       default: ["value1", "value2"]
       }
     func row(_ name: String, _ figure: (Numbers) -> Double?) -> [Cell] {
@@ -76,10 +136,11 @@ import TrackerQueries
       [.text(name), cell] + Array(repeating: .null, count: names.count - 1)
     }
     var rows = [row("data points", Cell(count)), row("last", .date(latest))]
-    if !numbers.isEmpty {
+    if !numbers.isEmpty, let word = measure?.rawValue {
       rows += [
-        row("latest") { $0.latest }, row("average \(window.text)") { $0.average },
-        row("average before") { $0.change?.before }, row("change") { $0.change?.difference },
+        row(isTotal ? "last day" : "latest") { $0.latest },
+        row("\(word) \(window.text)") { $0.current },
+        row("\(word) before") { $0.change?.before }, row("change") { $0.change?.difference },
         row("change %") { $0.change?.ratio.map { ($0 * 1000).rounded() / 10 } },
       ]
       let quantiles = [
@@ -87,7 +148,10 @@ import TrackerQueries
         "maximum",
       ]
       for (index, name) in quantiles.enumerated() {
-        rows.append(row(name) { $0.quantiles.indices.contains(index) ? $0.quantiles[index] : nil })
+        rows.append(
+          row(isTotal ? "day \(name)" : name) {
+            $0.quantiles.indices.contains(index) ? $0.quantiles[index] : nil
+          })
       }
     }
     rows += [
@@ -97,13 +161,25 @@ import TrackerQueries
     return Table(["figure"] + names.map { Table.Column($0, alignment: .trailing) }, rows: rows)
   }
 
-  /// Returns the moving average as a chart.
-  func averages(_ picture: ItemPicture, columns: Int) throws -> Chart {
+  /// Returns the measure of the window that ends at each moment, as a chart.
+  func movingWindow(_ picture: ItemPicture, columns: Int) throws -> Chart {
     let reader = picture.reader
-    let lists = try reader.buckets(picture.range, .parts(columns), hasExtremes: false)
+    let note = "\(measure?.rawValue ?? "average") of \(window.text)"
+    if let measure, measure != .average {
+      let days = try Self.days(of: measure, reader, picture.range)
+      var chart = picture.emptyChart(
+        range: Self.wholeDays(picture.range, in: reader.calendar.timeZone))
+      chart.note = note
+      chart.plot = .line(
+        zip(days, MovingSum.trailing(days, window: window.seconds)).map {
+          Bucket(start: $0.start, end: $0.end, value: $1.value)
+        })
+      return chart
+    }
     var chart = picture.emptyChart(range: picture.range)
-    chart.note = "average of \(window.text)"
-    if !kind.isRequired(.value1) { chart.unit = "h" }
+    chart.note = note
+    chart.unit = kind.isRequired(.value1) ? reader.item.unit.map { VisibleText.of($0) } : "h"
+    let lists = try reader.buckets(picture.range, .parts(columns), hasExtremes: false)
     let averages = lists.map { buckets in
       zip(buckets, MovingAverage.trailing(buckets, window: window.seconds)).map {
         Bucket(start: $0.start, end: $0.end, value: $1.value)

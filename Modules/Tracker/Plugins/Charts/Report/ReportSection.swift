@@ -55,19 +55,23 @@ import TrackerQueries
           let percent = Double(share.count) / Double(max(1, total)) * 100
           return [option.label, "\(share.count)", NumberText.short(percent, digits: 3) + " %"]
         }, numbers: [1, 2])
-      return
+      // Without a measure, options have no other figures.
+      if reader.wantedMeasure == nil { return }
     }
     let trend = try Trend(reader, range, .week, now: request.environment.now())
+    let isTotal = trend.measure == .sum || trend.measure == .count
+    let word = trend.measure.map { isTotal ? "\($0.rawValue) of " : "" } ?? ""
+    let day = isTotal ? " of a day" : ""
     let names = trend.numbers.count == 2 ? ["first value", "second value"] : [""]
     for (name, numbers) in zip(names, trend.numbers) {
       var figures: [(String, Double?)] = [
-        ("latest", numbers.latest), ("7 days", numbers.average),
-        ("7 days before", numbers.change?.before), ("change", numbers.change?.difference),
+        (isTotal ? "last day" : "latest", numbers.latest), ("\(word)7 days", numbers.current),
+        ("\(word)7 days before", numbers.change?.before), ("change", numbers.change?.difference),
       ]
       if numbers.quantiles.count == 7 {
         figures += [
-          ("minimum", numbers.quantiles[0]), ("median", numbers.quantiles[3]),
-          ("maximum", numbers.quantiles[6]),
+          ("minimum\(day)", numbers.quantiles[0]), ("median\(day)", numbers.quantiles[3]),
+          ("maximum\(day)", numbers.quantiles[6]),
         ]
       }
       if !name.isEmpty { page.element("h3", name) }

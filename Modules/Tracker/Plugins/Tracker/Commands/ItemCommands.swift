@@ -10,6 +10,7 @@ import TrackerShell
 /// The commands `item add`, `item list` and `item show`, and those of `ItemEditing`.
 enum ItemCommands {
   static let kindChoices = ItemDataContent.Kind.allCases.map(\.rawValue)
+  static let measureChoices = ItemMeasure.allCases.map(\.rawValue)
 
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
@@ -20,12 +21,20 @@ enum ItemCommands {
           .value(
             "kind", "KIND", "what a data point holds", isRequired: true, choices: kindChoices),
           .value("unit", "U", "what its values are measured in"),
+          .value(
+            "measure", "M", "what pictures and goals take of a period: its sum, count or average",
+            choices: measureChoices),
           .value("option", "LABEL", "something to choose", isRepeatable: true),
           .value("tag", "T", "file it under a tag", isRepeatable: true),
           .value("memo", "TEXT", "a remark"),
         ],
+        discussion: """
+          Without --measure, pictures and goals take the sum of what lasts, and the average of other \
+          values. Of coffees logged cup by cup you want the count or the sum.
+          """,
         examples: [
           "item add Weight --kind singleValue --unit kg",
+          "item add Coffee --kind singleValue --measure count",
           "item add Mood --kind singleOption --option happy --option sad",
         ], group: group, run: add),
       Command(
@@ -57,6 +66,7 @@ enum ItemCommands {
       name: name, kind: kind, unit: invocation.option("unit")?.text,
       createTimestamp: environment.now())
     item.memo = invocation.option("memo")?.text
+    if let measure = invocation.option("measure") { try tracker.setMeasure(measure, of: item) }
     environment.context.insert(item)
     for label in labels {
       do {
@@ -111,6 +121,7 @@ enum ItemCommands {
       [.text("kind"), .text(item.kind.rawValue)],
       [.text("unit"), Cell(item.unit)],
       [.text("memo"), Cell(item.memo)],
+      [.text("measure"), Cell(item.measure?.rawValue)],
       [.text("options"), .list(tracker.offered(item).map { .text($0.label.rawValue) })],
     ]
     if !retired.isEmpty {

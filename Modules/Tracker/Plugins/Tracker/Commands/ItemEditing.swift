@@ -17,14 +17,22 @@ enum ItemEditing {
           .value("memo", "TEXT", "a remark; '' for none"),
           .value(
             "kind", "KIND", "what a data point holds", choices: ItemCommands.kindChoices),
+          .value("measure", "M", "sum, count or average of a period; '' for that of its kind"),
         ],
         discussion: """
           The kind can change while there are no data points, and where each can become one of the new \
           kind without loss: a moment becomes an interval of no length, and such an interval a moment. A \
           new unit converts no values.
           """,
-        examples: ["item edit Weight --unit lb", "item edit Weight --name Mass --memo ''"],
-        group: group, completion: ItemCompletion.complete, run: edit),
+        examples: [
+          "item edit Weight --unit lb", "item edit Weight --name Mass --memo ''",
+          "item edit Run --measure count",
+        ],
+        group: group,
+        completion: { request, environment in
+          request.option == "measure"
+            ? ItemCommands.measureChoices : ItemCompletion.complete(request, environment)
+        }, run: edit),
       Command(
         ["item", "rename"], "give it another name",
         arguments: [.required("OLD"), .required("NEW", "3 to 19 characters")],
@@ -56,14 +64,16 @@ enum ItemEditing {
   ) throws {
     let tracker = Tracker(environment)
     let item = try environment.item(named: try invocation.require("NAME"))
-    let names = ["name", "unit", "memo", "kind"].filter { invocation.option($0) != nil }
+    let names = ["name", "unit", "memo", "kind", "measure"].filter { invocation.option($0) != nil }
     guard !names.isEmpty else {
       throw invocation.usageError(
-        "nothing is to be changed", hint: "give --name, --unit, --memo or --kind")
+        "nothing is to be changed", hint: "give --name, --unit, --memo, --kind or --measure")
     }
     if let kind = invocation.option("kind"), let new = ItemDataContent.Kind(rawValue: kind.text) {
       try KindChange(of: item, to: new, tracker).perform(kind)
+      if invocation.option("measure") == nil { try tracker.checkMeasure(of: item, kind) }
     }
+    if let measure = invocation.option("measure") { try tracker.setMeasure(measure, of: item) }
     if let new = invocation.option("name") { try rename(item, new, tracker) }
     if let unit = invocation.option("unit") {
       let old = item.unit

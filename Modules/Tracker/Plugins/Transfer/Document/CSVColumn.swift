@@ -2,12 +2,13 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// The columns of an export in CSV.
 enum CSVColumn: String, CaseIterable {
   case record, item, kind, unit, start, end, value1, value2, option, selection, memo
   case uid, created, optionUid, tags, number, label, retired, author
-  case fields
+  case fields, measure
 }
 
 /// Converts the parts of an export to CSV rows.
@@ -32,6 +33,7 @@ enum CSVRow {
       .unit: Cell(item.unit), .memo: Cell(item.memo), .uid: .text(item.uid.uuidString),
       .created: .text(item.created.text), .tags: .list(item.tags.map { .text($0) }),
       .author: Cell(item.author?.name), .number: Cell(item.options.count),
+      .measure: Cell(item.measure?.rawValue),
     ]
   }
 

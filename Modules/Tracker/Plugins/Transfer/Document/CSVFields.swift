@@ -2,6 +2,7 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// The fields of a row, by column.
 struct CSVFields {
@@ -114,6 +115,7 @@ extension ItemRecord {
     created = try row.date(.created)
     kind = try row.kind()
     unit = try row.optional(.unit)
+    measure = try row.optional(.measure, "sum, count or average") { ItemMeasure(rawValue: $0) }
     memo = try row.optional(.memo)
     tags = try row.list(.tags, of: String.self)
     options = []

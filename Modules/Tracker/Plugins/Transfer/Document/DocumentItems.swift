@@ -35,6 +35,12 @@ struct DocumentItems {
   mutating func take(_ record: ItemRecord) throws {
     let context = ModelContext(container)
     context.author = record.author?.name
+    if let measure = record.measure,
+      !ItemMeasure.measures(of: record.kind).contains(measure)
+    {
+      throw DocumentProblem(
+        "\(InvalidMeasure(item: record.name, kind: record.kind, measure: measure))")
+    }
     let found = try find(record, in: context)
     if let found, found.kind != record.kind {
       throw DocumentProblem(
@@ -80,6 +86,7 @@ struct DocumentItems {
     let item = Item(
       name: record.name, kind: record.kind, unit: record.unit, createTimestamp: record.created.date,
       uid: record.uid)
+    item.measure = record.measure
     item.memo = record.memo
     context.insert(item)
     return item

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDomain
+import TrackerModel
 
 /// A part of an export.
 enum DocumentRecord {
@@ -28,6 +29,8 @@ struct ItemRecord: Codable, Equatable {
   var created: ExactDate
   var kind: ItemDataContent.Kind
   var unit: String?
+  /// Nil also in files of programs that knew no measures.
+  var measure: ItemMeasure?
   var memo: String?
   var tags: [String]
   var options: [OptionRecord]
