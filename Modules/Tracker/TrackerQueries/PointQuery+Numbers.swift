@@ -52,13 +52,34 @@ extension PointQuery {
 
   /// Counts the data points of each option, by the options' uids.
   public func optionCounts(in context: ModelContext) throws -> [UUID: Int] {
-    var counts: [UUID: Int] = [:]
-    for group in try groups(by: .option, [GroupedQuery.Aggregate(.count)], in: context) {
-      guard case .blob(let data) = group.key, data.count == 16, let count = group.numbers[0]
-      else { continue }
-      counts[UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })] = Int(count)
+    try byOption([GroupedQuery.Aggregate(.count)], in: context).compactMapValues { numbers in
+      numbers[0].map { Int($0) }
     }
-    return counts
+  }
+
+  /// Summarizes a value of the data points of each option, by the options' uids.
+  public func optionSummaries(
+    of value: PointValue, in context: ModelContext
+  ) throws -> [UUID: Summary] {
+    let functions: [GroupedQuery.Aggregate.Function] = [.count, .minimum, .maximum, .sum]
+    return try byOption(functions.map { .init($0, of: value) }, in: context)
+      .compactMapValues { numbers in
+        guard let count = numbers[0], count > 0, let least = numbers[1], let most = numbers[2]
+        else { return nil }
+        return Summary(count: Int(count), minimum: least, maximum: most, sum: numbers[3])
+      }
+  }
+
+  /// Computes aggregates over the data points of each option, by the options' uids.
+  private func byOption(
+    _ aggregates: [GroupedQuery.Aggregate], in context: ModelContext
+  ) throws -> [UUID: [Double?]] {
+    var found: [UUID: [Double?]] = [:]
+    for group in try groups(by: .option, aggregates, in: context) {
+      guard case .blob(let data) = group.key, data.count == 16 else { continue }
+      found[UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })] = group.numbers
+    }
+    return found
   }
 }
 

@@ -76,7 +76,7 @@ import Testing
       "import a.csv --date date --item Sleep:interval:end --time-zone Europe/Berlin", "-c",
       "stats Sleep",
     ])
-    #expect(result.output == "count,hours\n1,1.5\n")
+    #expect(result.output == "count,hours,minimum,maximum,average\n1,1.5,1.5,1.5,1.5\n")
   }
 
   @Test func aMapSaysWhatToImport() throws {

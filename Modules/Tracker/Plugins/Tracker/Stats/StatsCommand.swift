@@ -20,7 +20,8 @@ enum StatsCommand {
         .timeZone,
       ],
       discussion: """
-        Without periods the median is shown too. Between two values, percentiles are in proportion.
+        Of what lasts, the numbers are hours: their sum, the fewest, the most and the average. Without \
+        periods the median of values is shown too. Between two values, percentiles are in proportion.
 
         """ + CommandLineOption.dateDiscussion,
       examples: [

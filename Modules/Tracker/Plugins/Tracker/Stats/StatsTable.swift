@@ -38,11 +38,12 @@ import TrackerQueries
         period + ["value", "count", "sum", "minimum", "maximum", "average"] + names)
       try rows(stretches, writer, numbers)
     } else if !kind.isRequired(.optionID) {
-      let writer = try output.beginTable(period + ["count", "hours"])
+      let writer = try output.beginTable(period + ["count"] + Self.hourColumns)
       try rows(stretches, writer, hours)
     }
     if kind.isRequired(.optionID) {
-      let writer = try output.beginTable(period + ["option", "count"])
+      let hours = kind.isRequired(.endDate) ? Self.hourColumns : []
+      let writer = try output.beginTable(period + ["option", "count"] + hours)
       try rows(stretches, writer, options)
     }
   }
@@ -78,22 +79,37 @@ import TrackerQueries
     }
   }
 
+  private static let hourColumns: [Table.Column] = ["hours", "minimum", "maximum", "average"]
+
   private func hours(_ points: PointQuery) throws -> [[Cell]] {
-    let results = try points.numbers(
-      [.init(.count), .init(.sum, of: PointValue.end), .init(.sum, of: PointValue.start)],
-      in: context)
-    guard let count = results.first ?? nil, count > 0 else {
-      return hasPeriods ? [] : [[Cell(0), Cell(0.0)]]
+    guard let summary = try points.summaries(of: [.hours], in: context).first ?? nil else {
+      return hasPeriods ? [] : [[Cell(0), Cell(0.0), .null, .null, .null]]
     }
-    let seconds = (results[1] ?? 0) - (results[2] ?? 0)
-    // Sums of dates have an error of some milliseconds.
-    return [[Cell(Int(count)), Cell(Self.rounded((seconds * 100).rounded() / 100 / 3600))]]
+    return [[Cell(summary.count)] + Self.cells(ofHours: summary)]
   }
 
   private func options(_ points: PointQuery) throws -> [[Cell]] {
-    let counts = try points.optionCounts(in: context)
-    return item.options.sorted { $0.label < $1.label }.compactMap { option in
-      counts[option.uid].map { [.text(option.label.rawValue), Cell($0)] }
+    guard item.kind.isRequired(.endDate) else {
+      let counts = try points.optionCounts(in: context)
+      return options { option in counts[option.uid].map { [Cell($0)] } }
+    }
+    let summaries = try points.optionSummaries(of: .hours, in: context)
+    return options { option in
+      summaries[option.uid].map { [Cell($0.count)] + Self.cells(ofHours: $0) }
+    }
+  }
+
+  /// Returns a row for each option of which there are cells, sorted by label.
+  private func options(_ cells: (ItemOption) -> [Cell]?) -> [[Cell]] {
+    item.options.sorted { $0.label < $1.label }.compactMap { option in
+      cells(option).map { [.text(option.label.rawValue)] + $0 }
+    }
+  }
+
+  private static func cells(ofHours summary: PointQuery.Summary) -> [Cell] {
+    [summary.sum, summary.minimum, summary.maximum, summary.average].map { hours in
+      // Differences of dates have an error of less than a millisecond.
+      Cell(hours.map { rounded(($0 * 360_000).rounded() / 360_000) })
     }
   }
 
