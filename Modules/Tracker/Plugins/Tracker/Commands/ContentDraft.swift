@@ -14,19 +14,18 @@ internal import TrackerModel
   private let item: Item
   private var parts: ItemDataContent.Parts
   private var selection: OptionSelection?
-  /// The values, followed by the option.
-  private let words: [ArgumentValue]
+  private let words: ValueWords
 
   /// Parses a line. When a data point is edited, its content supplies what the line leaves out.
   init(
-    _ invocation: Invocation, _ tracker: Tracker, item: Item, start: ItemDataContent?,
-    words names: [String]
+    _ invocation: Invocation, _ tracker: Tracker, item: Item, start: ItemDataContent?
   ) throws {
     self.invocation = invocation
     self.tracker = tracker
     self.item = item
     parts = start?.parts ?? ItemDataContent.Parts(kind: item.kind)
-    words = names.compactMap { invocation.argument($0) }
+    words = try ValueWords(
+      invocation.arguments("VALUE"), of: item, givesOption: invocation.option("option") != nil)
     try readDates(isNew: start == nil)
     try readValues()
     try readOption()
@@ -54,30 +53,18 @@ internal import TrackerModel
     }
   }
 
-  private var valueCount: Int {
-    kind.isRequired(.value2) ? 2 : kind.isRequired(.value1) ? 1 : 0
-  }
-
   private mutating func readValues() throws {
-    let count = valueCount
-    let values = words.prefix(count)
-    if words.count > count + (kind.isRequired(.optionID) ? 1 : 0) {
-      let taken = [0: "no value", 1: "one value"][count] ?? "two values"
-      throw words[words.count - 1].error(
-        "\(item.name) takes "
-          + (!kind.isRequired(.optionID)
-            ? taken : count == 0 ? "one option" : "\(taken) and one option"))
-    }
-    if let first = values.first { parts.value1 = try first.real() }
-    if values.count > 1 { parts.value2 = try values[1].real() }
+    if let first = words.numbers.first { parts.value1 = first }
+    if words.numbers.count > 1 { parts.value2 = words.numbers[1] }
     if kind.isRequired(.value1), parts.value1 == nil {
-      throw missing(count == 2 ? "two values" : "a value" + (item.unit.map { " in \($0)" } ?? ""))
+      throw missing(
+        kind.isRequired(.value2) ? "two values" : "a value" + (item.unit.map { " in \($0)" } ?? ""))
     }
     if kind.isRequired(.value2), parts.value2 == nil { throw missing("a second value") }
   }
 
   private mutating func readOption() throws {
-    let word = kind.isRequired(.optionID) ? words.dropFirst(valueCount).first : nil
+    let word = words.option
     if let label = invocation.option("option") ?? word {
       if let word, invocation.option("option") != nil {
         throw word.error(

@@ -23,16 +23,20 @@ enum DataCommands {
       Command(
         ["log"], "log a data point",
         arguments: [
-          .required("NAME", "the item"), .optional("VALUE", "the value, or the option"),
-          .optional("VALUE2", "the second value, or the option"),
+          .required("NAME", "the item"),
+          .variadic("VALUE", "the value or both, with the unit or without, and the option"),
         ],
         options: options(
           at: "when it was, now when left out; or when it began",
           until: "when it ended, of what lasts; now when left out", memo: "a remark"),
-        discussion: "Takes what the item's kind needs, and says what is missing. "
-          + CommandLineOption.dateDiscussion,
+        discussion: """
+          Takes what the item's kind needs, and says what is missing. A value may have the item's unit \
+          behind it, as 80kg or 80 kg, and a decimal comma where that is all it can be. Two values may \
+          be written as 120/80.
+
+          """ + CommandLineOption.dateDiscussion,
         examples: [
-          "log Weight 98.6", "log Pressure 120 80 --at yesterday 7:00", "log Mood happy",
+          "log Weight 98.6", "log Pressure 120/80 --at yesterday 7:00", "log Mood happy",
           "log Coffee 2 morning",
           "log Run 5.2 --at 2026-11-20T07:00 --until 2026-11-20T07:31",
         ], group: group, completion: complete, run: log),
@@ -60,8 +64,7 @@ enum DataCommands {
       Command(
         ["data", "edit"], "change a data point",
         arguments: [
-          point, .optional("VALUE", "the new value, or the option"),
-          .optional("VALUE2", "the new second value, or the option"),
+          point, .variadic("VALUE", "the new value or both, and the option, as for log"),
         ],
         options: options(
           at: "when it was, or when it began", until: "when it ended, of what lasts",
@@ -95,7 +98,7 @@ enum DataCommands {
     let tracker = Tracker(environment)
     let item = try environment.item(named: try invocation.require("NAME"))
     let draft = try ContentDraft(
-      invocation, tracker, item: item, start: nil, words: ["VALUE", "VALUE2"])
+      invocation, tracker, item: item, start: nil)
     let data = ItemData(createTimestamp: environment.now(), dataContent: try draft.content())
     environment.context.insert(data)
     data.item = item
@@ -111,7 +114,7 @@ enum DataCommands {
     let data = try tracker.data(uid)
     guard let item = data.item else { throw uid.error("this data point has lost its item") }
     let draft = try ContentDraft(
-      invocation, tracker, item: item, start: data.dataContent, words: ["VALUE", "VALUE2"])
+      invocation, tracker, item: item, start: data.dataContent)
     data.dataContent = try draft.content()
     draft.finish(data)
     environment.report("\(item.name) \(PointWords(data, environment).textWithName)")
