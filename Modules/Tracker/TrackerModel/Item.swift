@@ -28,6 +28,9 @@ public import StrataDomain
   /// The item's data points.
   @Relationship(deleteRule: .cascade, inverse: \ItemData.item) public var data: [ItemData] = []
 
+  /// The item's timer, if it is running.
+  @Relationship(deleteRule: .cascade, inverse: \RunningTimer.item) public var timer: RunningTimer?
+
   /// Makes an item.
   ///
   /// Insert it into a context before you set its options and tags.

@@ -37,7 +37,7 @@ import Testing
       "item add Weight --kind singleValue", "item add Pressure --kind dualValues",
       "item add Mood --kind singleOption --option happy --option sad --tag mind --tag weather",
       "item add Coffee --kind valueWithOption --option morning",
-      "item add Run --kind valueWithInterval",
+      "item add Run --kind valueWithInterval --unit km", "item add Sleep --kind interval",
       "log Weight 98", sample)
     #expect(result.status == 0, "\(result)")
     try shell.write("date,wind\n2012-01-01,4.5\n", to: "weather.csv")
@@ -75,6 +75,9 @@ import Testing
     let logs = ["log Weight 1", "log Weight 2", "log Weight 3"]
     switch command {
     case "undo": return try shell.run(["--store", shell.store], input: lines(logs + [example]))
+    case "stop":
+      let start = example.contains("Run") ? "start Run" : "start Sleep"
+      return try shell.run(["--store", shell.store], input: lines([start, example]))
     case "redo":
       return try shell.run(["--store", shell.store], input: lines(logs + ["undo 3", example]))
     case "option restore":

@@ -14,7 +14,7 @@ public struct TrackerPlugin: Plugin {
   /// Makes the plugin.
   public init() {}
 
-  /// The model classes of items, options, tags, data points and memos.
+  /// The model classes of items, options, tags, data points, memos and timers.
   public var models: [any PersistentModel.Type] { TrackerSchema.models }
 
   /// The plan that migrates stores of earlier versions.
@@ -23,6 +23,7 @@ public struct TrackerPlugin: Plugin {
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
     ItemCommands.all(group: name) + OptionCommands.all(group: name) + DataCommands.all(group: name)
+      + TimerCommands.all(group: name)
       + [StatsCommand.command(group: name)] + TagCommands.all(group: name)
   }
 

@@ -3,13 +3,13 @@ internal import StrataStack
 
 /// The migration plan for stores of earlier versions of the tracker.
 public enum TrackerPlan: SchemaMigrationPlan {
-  /// Version 0.1.0, the intermediate version, the one without measures, and the current one.
+  /// Version 0.1.0, the intermediate version, the one without measures and timers, and the current one.
   public static var schemas: [any VersionedSchema.Type] {
     [TrackerV1.self, TrackerV2.self, TrackerV3.self, TrackerSchema.self]
   }
 
   /// The stages: the first replaces option numbers by identifiers, the second removes the numbers,
-  /// and the third adds the items' measures, of which none is set.
+  /// and the third adds measures, of which none is set, and timers.
   public static var stages: [MigrationStage] {
     [
       MigrationStage.custom(
@@ -19,7 +19,7 @@ public enum TrackerPlan: SchemaMigrationPlan {
       MigrationStage.lightweight(fromVersion: TrackerV2.self, toVersion: TrackerV3.self)
         .labeled("Remove the options' numbers from contents"),
       MigrationStage.lightweight(fromVersion: TrackerV3.self, toVersion: TrackerSchema.self)
-        .labeled("Add measures to items"),
+        .labeled("Add measures and timers to items"),
     ]
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataDomain
 
-/// The models before items had measures of their own.
+/// The models before items had measures of their own, and timers.
 enum TrackerV3: VersionedSchema {
   static var versionIdentifier: Schema.Version { Schema.Version(3, 0, 0) }
   static var models: [any PersistentModel.Type] {

@@ -32,6 +32,32 @@ internal import TrackerModel
     selection = try invocation.option("select").map { try tracker.selection($0, of: item) }
   }
 
+  /// Parses a line that ends a timer.
+  init(
+    _ invocation: Invocation, _ tracker: Tracker, item: Item, start: Date, option: UUID?
+  ) throws {
+    self.invocation = invocation
+    self.tracker = tracker
+    self.item = item
+    parts = ItemDataContent.Parts(kind: item.kind, startDate: start, optionID: option)
+    words = try ValueWords(
+      invocation.arguments("VALUE"), of: item, givesOption: invocation.option("option") != nil)
+    let at = invocation.option("at")
+    let end = try at.map { try tracker.environment.date($0) } ?? tracker.environment.now()
+    guard end >= start else {
+      let text =
+        "\(item.name) began at \(tracker.environment.label(start)), which is after its end, "
+        + tracker.environment.label(end)
+      let hint = "stop \(typed(item.name)) --discard drops it"
+      throw at?.error(text, hint: "give a later --at; or \(hint)")
+        ?? ShellError(text, hint: hint, kind: .usage)
+    }
+    parts.endDate = end
+    try readValues()
+    try readOption()
+    selection = try invocation.option("select").map { try tracker.selection($0, of: item) }
+  }
+
   private var kind: ItemDataContent.Kind { item.kind }
 
   private mutating func readDates(isNew: Bool) throws {

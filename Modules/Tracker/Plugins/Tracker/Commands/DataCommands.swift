@@ -39,10 +39,17 @@ enum DataCommands {
           "log Weight 98.6", "log Pressure 120/80 --at yesterday 7:00", "log Mood happy",
           "log Coffee 2 morning",
           "log Run 5.2 --at 2026-11-20T07:00 --until 2026-11-20T07:31",
-        ], group: group, completion: complete, run: log),
+        ], group: group,
+        completion: { request, environment in complete(request, environment) }, run: log),
       Command(
-        ["today"], "list what was logged for today", examples: ["today"], group: group
-      ) { invocation, environment in try DataListing(today: environment).print(invocation) },
+        ["today"], "list what was logged for today, and what is running", examples: ["today"],
+        group: group
+      ) { invocation, environment in
+        try DataListing(today: environment).print(invocation)
+        for timer in try environment.runningTimers() {
+          environment.output.message(TimerWords(timer, environment).textWithLength)
+        }
+      },
       Command(
         ["data", "list"], "list data points, the newest first",
         arguments: [.optional("NAME", "the item; all when left out")],
@@ -78,12 +85,17 @@ enum DataCommands {
     ]
   }
 
-  // Completes the item, and then its options.
-  @MainActor private static func complete(
-    _ request: CompletionRequest, _ environment: ApplicationEnvironment
+  /// Completes the item, and then its options.
+  ///
+  /// - Parameter condition: The condition on items that are offered.
+  @MainActor static func complete(
+    _ request: CompletionRequest, _ environment: ApplicationEnvironment,
+    where condition: (Item) -> Bool = { _ in true }
   ) -> [String] {
     guard request.argumentIndex > 0 || request.option != nil, let name = request.words.first else {
-      return ItemCompletion.complete(request, environment)
+      guard request.option == nil else { return [] }
+      // Completion has no way to report an error.
+      return ((try? environment.items()) ?? []).filter(condition).map(\.name.rawValue)
     }
     guard request.option == nil || ["option", "select"].contains(request.option) else { return [] }
     let tracker = Tracker(environment)

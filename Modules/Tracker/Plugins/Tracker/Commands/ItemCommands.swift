@@ -131,6 +131,7 @@ enum ItemCommands {
       [.text("tags"), .list(item.tags.map { .text($0.name.rawValue) })],
       [.text("data"), Cell(try tracker.dataCount(of: item))],
     ]
+    if let timer = item.timer { rows.append([.text("running since"), .date(timer.startDate)]) }
     try environment.output.print(Table(["property", "value"], rows: rows))
   }
 }

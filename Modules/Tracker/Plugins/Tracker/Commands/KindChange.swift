@@ -26,6 +26,10 @@ import TrackerQueries
   func perform(_ value: ArgumentValue) throws {
     let old = item.kind
     guard old != new else { return }
+    if item.timer != nil, !new.isRequired(.endDate) {
+      throw value.error(
+        "\(item.name) is running", hint: "stop \(typed(item.name)) ends it")
+    }
     let count = try tracker.dataCount(of: item)
     if count > 0 {
       try checkParts(value, count)
