@@ -1,6 +1,7 @@
 internal import StrataApplication
 import Foundation
 import Strata
+import StrataDates
 import StrataDomain
 import StrataShell
 internal import TrackerModel
@@ -113,12 +114,50 @@ internal import TrackerModel
     invocation.usageError("\(item.name) needs \(what)")
   }
 
+  /// Notes about the inserted data point that may be a mistake.
+  private(set) var doubts: [String] = []
+
+  /// Inserts a new data point of the item.
+  mutating func insert() throws -> ItemData {
+    let environment = tracker.environment
+    let content = try content()
+    doubts = try PointDoubts(content, of: item, environment).texts()
+    let data = ItemData(createTimestamp: environment.now(), dataContent: content)
+    environment.context.insert(data)
+    data.item = item
+    finish(data)
+    return data
+  }
+
   func content() throws -> ItemDataContent {
     do {
       return try ItemDataContent(parts: parts)
+    } catch ItemDataContentError.startIsAfterEnd(let start, let end, _) {
+      throw wrongOrder(start, end)
     } catch {
       throw invocation.usageError("\(error)")
     }
+  }
+
+  /// Makes the error of an end before the start.
+  ///
+  /// A night that is logged in the morning begins on the day before, which people leave out.
+  private func wrongOrder(_ start: Date, _ end: Date) -> ShellError {
+    let environment = tracker.environment
+    let message =
+      "\(item.name) would end at \(environment.label(end)), before it begins at "
+      + environment.label(start)
+    guard let at = invocation.option("at") else {
+      return invocation.usageError(message, hint: "give a later --until")
+    }
+    let words = "yesterday \(at.text)"
+    // Dropped: the text has a day of its own, so that "yesterday" doesn't fit before it.
+    let earlier = try? SpokenDate(words, now: environment.now(), in: environment.output.timeZone)
+    guard let earlier, earlier.date <= end, start.timeIntervalSince(earlier.date) < 90_000 else {
+      return at.error(message, hint: "give an earlier --at, or a later --until")
+    }
+    let line = invocation.line.text.replacingCharacters(in: at.range, with: words)
+    return at.error(message, hint: "did you mean \(words)? Then type: \(line)")
   }
 
   /// Sets the data point's selection and remark.

@@ -109,13 +109,11 @@ enum DataCommands {
   ) throws {
     let tracker = Tracker(environment)
     let item = try environment.item(named: try invocation.require("NAME"))
-    let draft = try ContentDraft(
+    var draft = try ContentDraft(
       invocation, tracker, item: item, start: nil)
-    let data = ItemData(createTimestamp: environment.now(), dataContent: try draft.content())
-    environment.context.insert(data)
-    data.item = item
-    draft.finish(data)
+    let data = try draft.insert()
     environment.report("logged \(PointWords(data, environment).textWithName)")
+    draft.doubts.forEach(environment.report)
   }
 
   @MainActor private static func edit(

@@ -38,7 +38,7 @@ import TrackerModel
   }
 
   /// Formats a number without a trailing `.0`.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     let text = Cell.text(of: value)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

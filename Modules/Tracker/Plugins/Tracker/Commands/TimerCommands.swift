@@ -97,14 +97,12 @@ enum TimerCommands {
       environment.report("dropped \(TimerWords(timer, environment).text)")
       return
     }
-    let draft = try ContentDraft(
+    var draft = try ContentDraft(
       invocation, Tracker(environment), item: item, start: timer.startDate, option: timer.optionID)
-    let data = ItemData(createTimestamp: environment.now(), dataContent: try draft.content())
-    environment.context.insert(data)
-    data.item = item
-    draft.finish(data)
+    let data = try draft.insert()
     environment.context.delete(timer)
     environment.report("logged \(PointWords(data, environment).textWithName)")
+    draft.doubts.forEach(environment.report)
   }
 
   /// Returns the timer that a line names, or the only one.
