@@ -36,6 +36,9 @@ struct CommandTableTests {
       ("item", "“item” needs a second word", "one of: item add, item list", 1),
       ("item adz", "there is no command “item adz”", "did you mean item add?", 6),
       ("item zzzz", "there is no command “item zzzz”", "one of: item add, item list", 6),
+      ("ls", "there is no command “ls”", "did you mean item list?", 1),
+      ("add Weight", "there is no command “add”", "did you mean item add?", 1),
+      ("rm", "there is no command “rm”", "help lists the commands", 1),
       ("itme add", "there is no command “itme”", "did you mean item?", 1),
     ])
   func unknown(line: String, message: String, hint: String, column: Int) {

@@ -33,6 +33,31 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
     #expect(try terminal.end().status == 0)
   }
 
+  @Test func saysHowToBeginInAnEmptyStore() throws {
+    let hint = "nothing is measured yet: type help, or item add"
+    let terminal = try shell.terminal()
+    try terminal.wait(for: hint)
+    try terminal.wait(for: prompt)
+    terminal.type("ls\n")
+    try terminal.wait(for: "one of: item list, option list, data list")
+    try terminal.wait(for: prompt)
+    terminal.type("item add Weight --kind singleValue\n")
+    try terminal.wait(for: prompt)
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+
+    let again = try shell.terminal()
+    try again.wait(for: prompt)
+    again.type("quit\n")
+    let end = try again.end()
+    #expect(end.status == 0 && !end.shown.contains(hint))
+  }
+
+  @Test func saysNothingToPipes() throws {
+    let result = try shell.run(["--store", shell.store], input: "echo one\n")
+    #expect(result.output == "one\n" && result.error.isEmpty)
+  }
+
   @Test(.enabled(if: hasEditing, "neither libedit nor readline"))
   func editsLines() throws {
     let terminal = try shell.terminal()

@@ -20,6 +20,10 @@ public final class ApplicationEnvironment: ShellEnvironment {
   public let samples: [String: [UInt8]]
   /// True between `begin` and `save` or `rollback`, while changes aren't saved line by line.
   public private(set) var isInTransaction = false
+  /// True if a person types lines at a prompt. False for scripts, pipes and single commands.
+  ///
+  /// It is known when plugins start.
+  public internal(set) var isAtPrompt = false
   var notices = Notices()
   /// The undo and redo of commands.
   public let steps: CommandSteps

@@ -15,7 +15,6 @@ extension ProgramRun {
       interruption: configuration.interruption, termination: configuration.termination)
     let template = try PromptTemplate(settings.text("prompt") ?? PromptTemplate.standard)
     let (program, usual) = (name, settings.text("author") ?? name)
-    environment.notices.waitForPrompt = options.inputs.contains(.standardInput) && isatty(0) == 1
     configuration.terminal.prompt = { [weak environment] in
       environment?.showNotices()
       return template.prompt(

@@ -71,6 +71,9 @@ import StrataShell
     }
     let environment = try open(
       chosen, try location(needsNoStore ? .memory : options.store).configuration())
+    // Notices of plugins that start appear before the first prompt.
+    environment.notices.waitForPrompt = isAtPrompt
+    environment.isAtPrompt = isAtPrompt && !isDemo
     for plugin in chosen { try plugin.start(in: environment) }
     let shell = try Shell(
       environment: environment, commands: commands, configuration: configuration(environment))
@@ -96,7 +99,7 @@ import StrataShell
   /// True if standard input is read line by line, so that there is time for background work.
   private var readsLines: Bool { options.inputs.contains(.standardInput) }
 
-  private var isAtPrompt: Bool { readsLines && isatty(0) == 1 }
+  var isAtPrompt: Bool { readsLines && isatty(0) == 1 }
 
   private func plugins() throws -> [any Plugin] {
     do {

@@ -86,15 +86,26 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
     throw error
   }
 
+  /// Words that people type out of habit with other programs, and the second words of commands here
+  /// that mean the same.
+  private static var habits: [String: String] {
+    [
+      "ls": "list", "rm": "delete", "remove": "delete", "new": "add", "create": "add",
+      "mv": "rename",
+    ]
+  }
+
   private func unknown(
     first: Token, second: Token?, seconds: [String], others: [String] = []
   ) -> ShellError {
     guard !seconds.isEmpty else {
       let names = Set(order.map { String($0.prefix { $0 != " " }) } + others).sorted()
       // A single word such as `list` may be the second word of several commands.
-      let whole = order.filter { $0.hasSuffix(" \(first.text)") }
+      let habit = Self.habits[first.text]
+      let whole = order.filter { $0.hasSuffix(" \(habit ?? first.text)") }
+      let nearest = habit == nil ? NearestName.find(first.text, in: names) : nil
       let hint =
-        NearestName.find(first.text, in: names).map { "did you mean \($0)?" }
+        nearest.map { "did you mean \($0)?" }
         ?? (whole.isEmpty
           ? "help lists the commands"
           : whole.count == 1

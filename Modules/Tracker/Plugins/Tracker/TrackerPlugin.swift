@@ -38,8 +38,13 @@ public struct TrackerPlugin: Plugin {
     }
   }
 
-  /// Registers the import of data points for plugins that read files.
-  @MainActor public func start(in environment: ApplicationEnvironment) {
+  /// Registers the import of data points for plugins that read files, and tells a person at the
+  /// prompt of an empty store how to begin.
+  @MainActor public func start(in environment: ApplicationEnvironment) throws {
     environment.offer(DataTransfer(), as: (any RecordTransfer).self)
+    guard environment.isAtPrompt, try environment.context.fetchCount(FetchDescriptor<Item>()) == 0
+    else { return }
+    environment.notice(
+      "nothing is measured yet: type help, or item add Weight --kind singleValue --unit kg")
   }
 }
