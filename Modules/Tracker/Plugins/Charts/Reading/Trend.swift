@@ -24,6 +24,8 @@ import TrackerQueries
   private let latest: Date
   private let streaks: Streaks
   private(set) var numbers: [Numbers] = []
+  /// The precision with which people see the numbers.
+  let precision: NumberPrecision
 
   init(_ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow, now: Date) throws {
     kind = reader.kind
@@ -31,6 +33,7 @@ import TrackerQueries
     let points = PointQuery(item: reader.item, limits)
     let values = PointValue.numbers(of: kind)
     try reader.check()
+    precision = try points.precision(in: reader.context)
     let summaries = try points.summaries(of: values, hasSums: false, in: reader.context)
     // Each data point of the kind has the number, so its count is that of the data points.
     count = try summaries.first.map { $0?.count ?? 0 } ?? points.count(in: reader.context)
@@ -61,33 +64,48 @@ import TrackerQueries
     }
   }
 
-  /// The statistics as a table.
-  var table: Table {
+  /// Returns the statistics as a table.
+  ///
+  /// - Parameter moment: A function that makes the cell of a moment.
+  func table(moment: (Date) -> Cell) -> Table {
     let names =
       switch numbers.count {
       case 0: ["value"]
       case 1: [kind.isRequired(.value1) ? "value" : "hours"]
       default: ["value1", "value2"]
       }
-    func row(_ name: String, _ figure: (Numbers) -> Double?) -> [Cell] {
-      [.text(name)] + numbers.map { Cell(figure($0).map { SeriesTable.rounded($0, digits: 6) }) }
+    func row(
+      _ name: String, as text: (Double) -> String, _ figure: (Numbers) -> Double?
+    ) -> [Cell] {
+      [.text(name)]
+        + numbers.map(figure).map { number in
+          number.map { .shown(.real(SeriesTable.rounded($0, digits: 6)), as: text($0)) } ?? .null
+        }
     }
     func row(_ name: String, _ cell: Cell) -> [Cell] {
       [.text(name), cell] + Array(repeating: .null, count: names.count - 1)
     }
-    var rows = [row("data points", Cell(count)), row("last", .date(latest))]
+    var rows = [row("data points", Cell(count)), row("last", moment(latest))]
     if !numbers.isEmpty {
       rows += [
-        row("latest") { $0.latest }, row("average \(window.text)") { $0.average },
-        row("average before") { $0.change?.before }, row("change") { $0.change?.difference },
-        row("change %") { $0.change?.ratio.map { ($0 * 1000).rounded() / 10 } },
+        row("latest", as: precision.text) { $0.latest },
+        row("average \(window.text)", as: precision.computedText) { $0.average },
+        row("average before", as: precision.computedText) { $0.change?.before },
+        row("change", as: precision.computedText) { $0.change?.difference },
+        row("change %", as: NumberPrecision.text) {
+          $0.change?.ratio.map { ($0 * 1000).rounded() / 10 }
+        },
       ]
       let quantiles = [
         "minimum", "percentile 10", "percentile 25", "median", "percentile 75", "percentile 90",
         "maximum",
       ]
       for (index, name) in quantiles.enumerated() {
-        rows.append(row(name) { $0.quantiles.indices.contains(index) ? $0.quantiles[index] : nil })
+        let isExtreme = ["minimum", "maximum"].contains(name)
+        rows.append(
+          row(name, as: isExtreme ? precision.text : precision.computedText) {
+            $0.quantiles.indices.contains(index) ? $0.quantiles[index] : nil
+          })
       }
     }
     rows += [

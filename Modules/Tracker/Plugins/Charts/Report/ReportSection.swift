@@ -60,19 +60,22 @@ import TrackerQueries
     let trend = try Trend(reader, range, .week, now: request.environment.now())
     let names = trend.numbers.count == 2 ? ["first value", "second value"] : [""]
     for (name, numbers) in zip(names, trend.numbers) {
-      var figures: [(String, Double?)] = [
-        ("latest", numbers.latest), ("7 days", numbers.average),
-        ("7 days before", numbers.change?.before), ("change", numbers.change?.difference),
+      let precision = trend.precision
+      var figures: [(String, String?)] = [
+        ("latest", precision.text(numbers.latest)),
+        ("7 days", precision.computedText(numbers.average)),
+        ("7 days before", numbers.change.map { precision.computedText($0.before) }),
+        ("change", numbers.change.map { precision.computedText($0.difference) }),
       ]
       if numbers.quantiles.count == 7 {
         figures += [
-          ("minimum", numbers.quantiles[0]), ("median", numbers.quantiles[3]),
-          ("maximum", numbers.quantiles[6]),
+          ("minimum", precision.text(numbers.quantiles[0])),
+          ("median", precision.computedText(numbers.quantiles[3])),
+          ("maximum", precision.text(numbers.quantiles[6])),
         ]
       }
       if !name.isEmpty { page.element("h3", name) }
-      page.figures(
-        figures.map { ($0, $1.map { NumberText.short($0, digits: 5) } ?? "–") })
+      page.figures(figures.map { ($0, $1 ?? "–") })
     }
   }
 
@@ -98,8 +101,8 @@ import TrackerQueries
       let content = data.dataContent
       var row = [DateLabel.minute(content.startDate, in: reader.calendar)]
       if let end = content.endDate { row.append(DateLabel.minute(end, in: reader.calendar)) }
-      if let value = content.value1 { row.append(NumberText.short(value, digits: 7)) }
-      if let value = content.value2 { row.append(NumberText.short(value, digits: 7)) }
+      if let value = content.value1 { row.append(NumberPrecision.text(value)) }
+      if let value = content.value2 { row.append(NumberPrecision.text(value)) }
       if let option = content.optionID { row.append(labels[option] ?? "?") }
       return row + [data.memo?.text ?? ""]
     }

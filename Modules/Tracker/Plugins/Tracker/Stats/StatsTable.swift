@@ -15,6 +15,8 @@ import TrackerQueries
   private let context: ModelContext
   private let output: Output
   private let invocation: Invocation
+  /// The precision with which people see the numbers. Programs get all digits.
+  private var precision = NumberPrecision.hours
 
   init(
     item: Item, hasPeriods: Bool, _ percentiles: [Double], _ invocation: Invocation,
@@ -32,6 +34,12 @@ import TrackerQueries
 
   func print(_ stretches: PeriodStretches) throws {
     let kind = item.kind
+    var table = self
+    if output.format.isForPeople { table.precision = try stretches.points.precision(in: context) }
+    try table.print(stretches, kind)
+  }
+
+  private func print(_ stretches: PeriodStretches, _ kind: ItemDataContent.Kind) throws {
     if kind.isRequired(.value1) {
       let names = percentiles.map { Table.Column($0 == 50 ? "median" : "p\(Self.name($0))") }
       let writer = try output.beginTable(
@@ -72,9 +80,10 @@ import TrackerQueries
         percentiles.map { $0 / 100 }, of: found.0, summary, in: context,
         check: { try invocation.checkCancellation() })
       return [
-        Cell(index + 1), Cell(summary.count), Cell(summary.sum.map(Self.rounded)),
-        Cell(summary.minimum), Cell(summary.maximum), Cell(summary.average.map(Self.rounded)),
-      ] + quantiles.map { Cell(Self.rounded($0)) }
+        Cell(index + 1), Cell(summary.count), cell(summary.sum.map(Self.rounded)),
+        cell(summary.minimum), cell(summary.maximum),
+        computed(summary.average.map(Self.rounded)),
+      ] + quantiles.map { computed(Self.rounded($0)) }
     }
   }
 
@@ -83,11 +92,11 @@ import TrackerQueries
       [.init(.count), .init(.sum, of: PointValue.end), .init(.sum, of: PointValue.start)],
       in: context)
     guard let count = results.first ?? nil, count > 0 else {
-      return hasPeriods ? [] : [[Cell(0), Cell(0.0)]]
+      return hasPeriods ? [] : [[Cell(0), cell(0)]]
     }
     let seconds = (results[1] ?? 0) - (results[2] ?? 0)
     // Sums of dates have an error of some milliseconds.
-    return [[Cell(Int(count)), Cell(Self.rounded((seconds * 100).rounded() / 100 / 3600))]]
+    return [[Cell(Int(count)), cell(Self.rounded((seconds * 100).rounded() / 100 / 3600))]]
   }
 
   private func options(_ points: PointQuery) throws -> [[Cell]] {
@@ -95,6 +104,16 @@ import TrackerQueries
     return item.options.sorted { $0.label < $1.label }.compactMap { option in
       counts[option.uid].map { [.text(option.label.rawValue), Cell($0)] }
     }
+  }
+
+  /// A sum or an extreme.
+  private func cell(_ value: Double?) -> Cell {
+    value.map { .shown(.real($0), as: precision.text($0)) } ?? .null
+  }
+
+  /// An average or a percentile.
+  private func computed(_ value: Double?) -> Cell {
+    value.map { .shown(.real($0), as: precision.computedText($0)) } ?? .null
   }
 
   /// Formats a percentage: `5`, `99.9`.
