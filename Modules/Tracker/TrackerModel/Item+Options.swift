@@ -29,10 +29,10 @@ extension Item {
 /// The error of an item that has the maximal number of options.
 public struct TooManyOptions: Error, Sendable, Hashable, CustomStringConvertible {
   /// The item.
-  public let item: ValidatedName
+  public let item: ItemName
 
   /// Makes the error.
-  public init(item: ValidatedName) { self.item = item }
+  public init(item: ItemName) { self.item = item }
 
   /// The message for people.
   public var description: String { "\(item) has 64 options already, and no more fit" }

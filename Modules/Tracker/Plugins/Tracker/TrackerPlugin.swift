@@ -29,7 +29,7 @@ public struct TrackerPlugin: Plugin {
   /// Validates the names of items and the numbers of options.
   @MainActor public func check(_ object: any PersistentModel) throws {
     switch object {
-    case let item as Item: try ValidatedName.validate(item.name.rawValue)
+    case let item as Item: try ItemName.validate(item.name.rawValue)
     case let option as ItemOption: _ = try OptionSelection([option.number])
     default: break
     }

@@ -15,7 +15,7 @@ enum ItemCommands {
     [
       Command(
         ["item", "add"], "add a thing to measure",
-        arguments: [.required("NAME", "3 to 19 characters")],
+        arguments: [.required("NAME", "1 to 40 characters")],
         options: [
           .value(
             "kind", "KIND", "what a data point holds", isRequired: true, choices: kindChoices),
@@ -45,7 +45,7 @@ enum ItemCommands {
     let name = try tracker.newName(try invocation.require("NAME"))
     guard let kind = invocation.option("kind").flatMap({ ItemDataContent.Kind(rawValue: $0.text) })
     else { throw invocation.usageError("--kind is missing") }
-    let tags = try invocation.options("tag").map { try tracker.tagName($0) }
+    let tags = try invocation.options("tag").map { try tracker.newTagName($0) }
     let labels = invocation.options("option")
     for (index, label) in labels.enumerated() {
       let isTaken = labels.prefix(index).contains {
@@ -59,8 +59,9 @@ enum ItemCommands {
     item.memo = invocation.option("memo")?.text
     environment.context.insert(item)
     for label in labels {
+      let text = try tracker.newLabel(label).rawValue
       do {
-        try item.addOption(labeled: label.text)
+        try item.addOption(labeled: text)
       } catch {
         throw label.error("\(error)")
       }

@@ -27,7 +27,7 @@ enum ItemEditing {
         group: group, completion: ItemCompletion.complete, run: edit),
       Command(
         ["item", "rename"], "give it another name",
-        arguments: [.required("OLD"), .required("NEW", "3 to 19 characters")],
+        arguments: [.required("OLD"), .required("NEW", "1 to 40 characters")],
         examples: ["item rename Weight Mass"], group: group, completion: ItemCompletion.complete
       ) { invocation, environment in
         let tracker = Tracker(environment)
@@ -47,7 +47,7 @@ enum ItemEditing {
     _ item: Item, _ new: ArgumentValue, _ tracker: Tracker
   ) throws {
     // An item may change the case of its own name.
-    if ValidatedName(rawValue: new.text) == item.name { return }
+    if ItemName(rawValue: new.text) == item.name { return }
     item.name = try tracker.newName(new)
   }
 

@@ -27,7 +27,7 @@ enum TagCommands {
       ) { invocation, environment in
         let tracker = Tracker(environment)
         let item = try environment.item(named: try invocation.require("NAME"))
-        let tag = try tracker.tag(named: try tracker.tagName(try invocation.require("TAG")))
+        let tag = try tracker.tag(named: try tracker.newTagName(try invocation.require("TAG")))
         if !item.tags.contains(where: { $0 === tag }) { item.tags.append(tag) }
       },
       Command(

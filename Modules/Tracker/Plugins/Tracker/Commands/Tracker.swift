@@ -14,27 +14,48 @@ import TrackerShell
 
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
 
-  func newName(_ value: ArgumentValue) throws -> ValidatedName {
-    let name: ValidatedName
-    do {
-      name = try ValidatedName(strict: value.text)
-    } catch ValidatedName.NameError.nameLengthIsInvalid(let lower, let upper) {
-      let count = value.text.count
-      throw value.error(
-        "“\(value.text)” is too \(count < lower ? "short" : "long") for an item's name: it has \(count) "
-          + "\(count == 1 ? "character" : "characters"), and names have \(lower) to \(upper - 1)",
-        hint: count < lower
-          ? "write it out, and abbreviate when you type: a beginning that no other item has will do"
-          : "shorten it, and put the rest into --memo")
-    } catch {
-      throw value.error("“\(value.text)” can't be an item's name: \(error)")
-    }
+  /// Parses the name of a new item.
+  ///
+  /// - Throws: A usage error for an invalid name, and for one that an item has.
+  func newName(_ value: ArgumentValue) throws -> ItemName {
+    let name = try self.name(value, of: "an item")
     if try environment.findItem(named: name) != nil {
       throw value.error("there is an item “\(name)” already", hint: "choose another name")
     }
     return name
   }
 
+  /// Parses the label of a new option.
+  ///
+  /// - Throws: A usage error for an invalid label.
+  func newLabel(_ value: ArgumentValue) throws -> NonEmptyString {
+    try NonEmptyString(try name(value, of: "an option").rawValue)
+  }
+
+  /// Parses the name of a new tag.
+  ///
+  /// - Throws: A usage error for an invalid name.
+  func newTagName(_ value: ArgumentValue) throws -> NonEmptyString {
+    try NonEmptyString(try name(value, of: "a tag").rawValue)
+  }
+
+  private func name(_ value: ArgumentValue, of thing: String) throws -> ItemName {
+    do {
+      return try ItemName(strict: value.text)
+    } catch ItemName.NameError.nameLengthIsInvalid(_, let upper) {
+      throw value.error(
+        "“\(value.text)” is too long for the name of \(thing): it has \(value.text.count) characters, "
+          + "and names have at most \(upper - 1)",
+        hint: "shorten it")
+    } catch ItemName.NameError.nameIsEmpty {
+      throw value.error(
+        "\(thing) needs a name", hint: "write 1 to \(ItemName.lengthUpperBound - 1) characters")
+    } catch {
+      throw value.error("“\(value.text)” can't be the name of \(thing): \(error)")
+    }
+  }
+
+  /// Parses the name of a tag that may exist.
   func tagName(_ value: ArgumentValue) throws -> NonEmptyString {
     do {
       return try NonEmptyString(value.text)

@@ -35,7 +35,7 @@ import TrackerQueries
   private(set) var newDataCount = 0
 
   let isNew: Bool
-  var name: ValidatedName { specification.name }
+  var name: ItemName { specification.name }
   var keptCount: Int { readings.count }
 
   init(_ specification: ImportSpecification, _ request: ImportRequest) throws {
@@ -56,7 +56,7 @@ import TrackerQueries
   }
 
   /// Returns the item, or nil if it doesn't exist yet.
-  private static func item(_ name: ValidatedName, _ context: ModelContext) throws -> Item? {
+  private static func item(_ name: ItemName, _ context: ModelContext) throws -> Item? {
     try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
