@@ -58,7 +58,7 @@ extension HealthItem {
   }
 
   private func named(_ name: ItemName, in context: ModelContext) throws -> Item? {
-    try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+    try context.item(namedIgnoringCase: name.rawValue)
   }
 
   /// Makes an item with the first free name.

@@ -46,10 +46,17 @@ enum ItemCommands {
     guard let kind = invocation.option("kind").flatMap({ ItemDataContent.Kind(rawValue: $0.text) })
     else { throw invocation.usageError("--kind is missing") }
     let tags = try invocation.options("tag").map { try tracker.newTagName($0) }
+    for (index, tag) in tags.enumerated() {
+      let twin = tags.prefix(index).first {
+        $0 != tag && $0.rawValue.isEqualIgnoringCase(tag.rawValue)
+      }
+      guard let twin else { continue }
+      throw invocation.options("tag")[index].error("the tag “\(twin)” is given twice")
+    }
     let labels = invocation.options("option")
     for (index, label) in labels.enumerated() {
       let isTaken = labels.prefix(index).contains {
-        $0.text.compare(label.text, options: .caseInsensitive) == .orderedSame
+        $0.text.isEqualIgnoringCase(label.text)
       }
       if isTaken { throw label.error("the option “\(label.text)” is given twice") }
     }

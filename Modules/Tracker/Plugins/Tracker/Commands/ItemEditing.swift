@@ -46,9 +46,7 @@ enum ItemEditing {
   @MainActor private static func rename(
     _ item: Item, _ new: ArgumentValue, _ tracker: Tracker
   ) throws {
-    // An item may change the case of its own name.
-    if ItemName(rawValue: new.text) == item.name { return }
-    item.name = try tracker.newName(new)
+    item.name = try tracker.newName(new, besides: item)
   }
 
   @MainActor private static func edit(

@@ -16,11 +16,15 @@ import TrackerShell
 
   /// Parses the name of a new item.
   ///
-  /// - Throws: A usage error for an invalid name, and for one that an item has.
-  func newName(_ value: ArgumentValue) throws -> ItemName {
+  /// - Parameter item: The item that gets the name, which may change the case of its own.
+  /// - Throws: A usage error for an invalid name, and for one that another item has, in any case.
+  func newName(_ value: ArgumentValue, besides item: Item? = nil) throws -> ItemName {
     let name = try self.name(value, of: "an item")
-    if try environment.findItem(named: name) != nil {
-      throw value.error("there is an item “\(name)” already", hint: "choose another name")
+    if let other = try context.item(namedIgnoringCase: name.rawValue), other !== item {
+      throw value.error(
+        "there is an item “\(other.name)” already",
+        hint: other.name == name
+          ? "choose another name" : "names must differ in more than case; choose another one")
     }
     return name
   }
@@ -32,11 +36,16 @@ import TrackerShell
     try NonEmptyString(try name(value, of: "an option").rawValue)
   }
 
-  /// Parses the name of a new tag.
+  /// Parses the name of a tag that is made unless it exists.
   ///
-  /// - Throws: A usage error for an invalid name.
+  /// - Throws: A usage error for an invalid name, and for one that differs from a tag's in case only.
   func newTagName(_ value: ArgumentValue) throws -> NonEmptyString {
-    try NonEmptyString(try name(value, of: "a tag").rawValue)
+    let name = try NonEmptyString(try name(value, of: "a tag").rawValue)
+    if let other = try context.tag(namedIgnoringCase: name.rawValue), other.name != name {
+      throw value.error(
+        "there is a tag “\(other.name)” already", hint: "write it so, or choose another name")
+    }
+    return name
   }
 
   private func name(_ value: ArgumentValue, of thing: String) throws -> ItemName {
@@ -72,8 +81,9 @@ import TrackerShell
     return tag
   }
 
+  /// Returns the tag with a name, or else one whose name differs in case only.
   func findTag(named name: NonEmptyString) throws -> Tag? {
-    try context.fetch(FetchDescriptor<Tag>(predicate: #Predicate { $0.name == name })).first
+    try context.tag(namedIgnoringCase: name.rawValue)
   }
 
   /// Counts an item's data points in the store.
