@@ -41,10 +41,11 @@ extension ApplicationEnvironment {
         hint: "one of: \(begun.map(\.name.rawValue).joined(separator: ", "))")
     }
     let names = items.map(\.name.rawValue)
-    let nearest = NearestName.find(name.text, in: names)
+    let similar = NearestName.similar(to: name.text, in: names)
     throw name.error(
       "there is no item “\(name.text)”",
-      hint: nearest.map { "did you mean \($0)?" }
-        ?? (names.isEmpty ? "item add makes one" : "item list shows them"))
+      hint: similar.isEmpty
+        ? (names.isEmpty ? "item add makes one" : "item list shows them")
+        : "did you mean \(similar.joined(separator: " or "))?")
   }
 }
