@@ -31,10 +31,15 @@ import TrackerShell
       item: try invocation.argument("NAME").map { try environment.item(named: $0) },
       from: try invocation.option("from").map { try environment.date($0, as: "from") },
       to: try invocation.option("to").map { try environment.date($0, as: "before") })
+    let tracker = Tracker(environment)
     if let wish = invocation.option("where"),
-      let entity = environment.stack.container.schema.entitiesByName["ItemData"]
+      let condition = try PointCondition(wish, environment).expression()
     {
-      points.conditions = [try environment.predicate(wish, entity: entity)].compactMap { $0 }
+      points.conditions.append(condition)
+    }
+    if let tag = invocation.option("tag") { points.conditions.append(try tracker.isTagged(tag)) }
+    if let label = invocation.option("option") {
+      points.conditions.append(try tracker.hasOption(label, of: points.item))
     }
     isOldestFirst = invocation.flag("oldest")
     limit = try Self.number("limit", invocation)

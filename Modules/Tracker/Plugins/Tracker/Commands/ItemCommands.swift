@@ -86,9 +86,7 @@ enum ItemCommands {
     let tracker = Tracker(environment)
     var items = try environment.items()
     if let wanted = invocation.option("tag") {
-      guard let tag = try tracker.findTag(named: tracker.tagName(wanted)) else {
-        throw wanted.error("there is no tag “\(wanted.text)”", hint: "tag list shows them")
-      }
+      let tag = try tracker.existingTag(wanted)
       items = items.filter { $0.tags.contains { $0 === tag } }
     }
     let pictures = ItemPictures(environment)
