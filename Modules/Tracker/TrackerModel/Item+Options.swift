@@ -4,9 +4,12 @@ internal import StrataStack
 public import StrataDomain
 
 extension Item {
-  /// Returns the option with a label, ignoring case. O(number of options).
+  /// Returns the option with a label, or else one whose label differs in case only.
+  ///
+  /// - Complexity: O(number of options).
   public func option(labeled label: String) -> ItemOption? {
-    options.first { $0.label.rawValue.compare(label, options: .caseInsensitive) == .orderedSame }
+    options.first { $0.label.rawValue == label }
+      ?? options.first { $0.label.rawValue.isEqualIgnoringCase(label) }
   }
 
   /// Adds an option with the lowest free number.
@@ -29,10 +32,10 @@ extension Item {
 /// The error of an item that has the maximal number of options.
 public struct TooManyOptions: Error, Sendable, Hashable, CustomStringConvertible {
   /// The item.
-  public let item: ValidatedName
+  public let item: ItemName
 
   /// Makes the error.
-  public init(item: ValidatedName) { self.item = item }
+  public init(item: ItemName) { self.item = item }
 
   /// The message for people.
   public var description: String { "\(item) has 64 options already, and no more fit" }

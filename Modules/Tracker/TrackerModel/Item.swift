@@ -5,7 +5,7 @@ public import StrataDomain
 /// An item: something that a person measures.
 @Model public final class Item: TemporalModel {
   /// The unique name.
-  @Attribute(.unique) public var name: ValidatedName
+  @Attribute(.unique) public var name: ItemName
   /// The unique identifier, which exports and other stores preserve.
   @Attribute(.unique) public var uid: UUID
   /// The time of creation.
@@ -35,7 +35,7 @@ public import StrataDomain
   ///
   /// Insert it into a context before you set its options and tags.
   public init(
-    name: ValidatedName, kind: ItemDataContent.Kind, unit: String? = nil,
+    name: ItemName, kind: ItemDataContent.Kind, unit: String? = nil,
     createTimestamp: Date = .now, uid: UUID = UUID()
   ) {
     self.name = name
@@ -46,7 +46,7 @@ public import StrataDomain
   }
 
   /// Makes an item whose data points are single numbers.
-  public convenience init(name: ValidatedName, createTimestamp: Date = .now) {
+  public convenience init(name: ItemName, createTimestamp: Date = .now) {
     self.init(name: name, kind: .singleValue, createTimestamp: createTimestamp)
   }
 }

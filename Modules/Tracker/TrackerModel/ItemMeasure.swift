@@ -26,14 +26,14 @@ public enum ItemMeasure: String, Codable, CaseIterable, Sendable {
 /// The error of a measure that an item's data points don't have.
 public struct InvalidMeasure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The item.
-  public let item: ValidatedName
+  public let item: ItemName
   /// The item's kind.
   public let kind: ItemDataContent.Kind
   /// The measure.
   public let measure: ItemMeasure
 
   /// Makes the error.
-  public init(item: ValidatedName, kind: ItemDataContent.Kind, measure: ItemMeasure) {
+  public init(item: ItemName, kind: ItemDataContent.Kind, measure: ItemMeasure) {
     self.item = item
     self.kind = kind
     self.measure = measure

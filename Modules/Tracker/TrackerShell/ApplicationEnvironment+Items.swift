@@ -12,7 +12,7 @@ extension ApplicationEnvironment {
   }
 
   /// Returns the item with exactly this name, or nil if there is none.
-  public func findItem(named name: ValidatedName) throws -> Item? {
+  public func findItem(named name: ItemName) throws -> Item? {
     try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
@@ -22,7 +22,7 @@ extension ApplicationEnvironment {
   /// - Throws: A usage error with the items that match, or with the nearest name.
   public func item(named name: ArgumentValue, isWhole: Bool = false) throws -> Item {
     // An exact match is a look-up in the index. Only otherwise are all items loaded.
-    if let wanted = ValidatedName(rawValue: name.text), let item = try findItem(named: wanted) {
+    if let wanted = ItemName(rawValue: name.text), let item = try findItem(named: wanted) {
       return item
     }
     let items = try self.items()
@@ -41,10 +41,11 @@ extension ApplicationEnvironment {
         hint: "one of: \(begun.map(\.name.rawValue).joined(separator: ", "))")
     }
     let names = items.map(\.name.rawValue)
-    let nearest = NearestName.find(name.text, in: names)
+    let similar = NearestName.similar(to: name.text, in: names)
     throw name.error(
       "there is no item “\(name.text)”",
-      hint: nearest.map { "did you mean \($0)?" }
-        ?? (names.isEmpty ? "item add makes one" : "item list shows them"))
+      hint: similar.isEmpty
+        ? (names.isEmpty ? "item add makes one" : "item list shows them")
+        : "did you mean \(similar.joined(separator: " or "))?")
   }
 }

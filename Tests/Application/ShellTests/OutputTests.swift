@@ -42,6 +42,33 @@ struct OutputTests {
     #expect(standardError.text == "warning: careful\n")
   }
 
+  @Test(
+    "what is shown in words is a text for people, and the value for programs",
+    arguments: [
+      (.table, "     n  d\n------  -----\n 82.13  today\n(none)\n(2 rows)\n"),
+      (
+        .markdown,
+        "|      n | d     |\n| -----: | ----- |\n|  82.13 | today |\n| (none) |       |\n"
+      ),
+      (.csv, "n,d\n82.1333,2001-01-01T00:00:00Z\n,\n"),
+      (.tsv, "n\td\n82.1333\t2001-01-01T00:00:00Z\n\t\n"),
+      (.json, #"{"n":82.1333,"d":"2001-01-01T00:00:00Z"}"# + "\n" + #"{"n":null,"d":null}"# + "\n"),
+    ] as [(OutputFormat, String)])
+  func shownValues(format: OutputFormat, text: String) throws {
+    let output = output(format)
+    output.timeZone = .gmt
+    let date = Cell.date(Date(timeIntervalSinceReferenceDate: 0))
+    try output.print(
+      Table(
+        ["n", "d"],
+        rows: [
+          [.shown(.real(82.1333), as: "82.13"), .shown(date, as: "today")],
+          [.shown(.null, as: "(none)"), .null],
+        ]))
+    try output.flush()
+    #expect(standardOutput.text == text)
+  }
+
   @Test("an error has its place, and its hint on lines of its own")
   func errors() {
     let error = ShellError("no\u{1B}[2J", hint: "a\nb", column: 3)

@@ -56,7 +56,7 @@ extension StrataCommand {
     ])
     let lines = "effect,place,change\nloses,Goal,\"is gone, with all of its objects\"\n"
     #expect(found.status == 1 && found.output == lines, "\(found.output)\(found.error)")
-    #expect(found.error.contains("Item.name: the sources don't say how ValidatedName is stored"))
+    #expect(found.error.contains("Item.name: the sources don't say how ItemName is stored"))
     let plan = try run(["store", "plan", shell.store, "--model", sources, "--format", "csv"])
     #expect(plan.status == 0 && plan.output == lines, "\(plan.error)")
     let older = try run([

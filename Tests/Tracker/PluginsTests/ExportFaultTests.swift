@@ -72,7 +72,7 @@ import TrackerPlugin
   private static func fill(_ folder: TemporaryFolder) throws {
     let context = ModelContext(try open(folder).container)
     for number in 0..<4 {
-      let item = Item(name: try ValidatedName("Item \(number)"), kind: .singleValue)
+      let item = Item(name: try ItemName("Item \(number)"), kind: .singleValue)
       context.insert(item)
       let option = try item.addOption(labeled: "option")
       for hour in 0..<6 {

@@ -22,7 +22,7 @@ import TrackerPlugin
             item.memo = "half"
           }
           environment.context.insert(
-            Item(name: try ValidatedName("Half"), createTimestamp: environment.now()))
+            Item(name: try ItemName("Half"), createTimestamp: environment.now()))
           throw ShellError("half-way")
         }
       ]
@@ -68,7 +68,7 @@ import TrackerPlugin
     let session = try await session()
     let context = session.environment.context
     for number in 0..<1100 {
-      context.insert(Item(name: try ValidatedName("Item \(number)"), createTimestamp: .now))
+      context.insert(Item(name: try ItemName("Item \(number)"), createTimestamp: .now))
     }
     #expect(await session.run("item list --format json").status == .success)
     let answer = await session.run("half")

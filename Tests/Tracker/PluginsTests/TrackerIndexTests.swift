@@ -56,7 +56,7 @@ import TrackerPlugin
   }
 
   @Test func serveSwift() throws {
-    let name = try ValidatedName("Weight")
+    let name = try ItemName("Weight")
     let day = Date(timeIntervalSinceReferenceDate: 0)
     let plans = [
       try plan(#Predicate<Item> { $0.name == name }),

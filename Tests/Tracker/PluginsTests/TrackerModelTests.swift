@@ -19,7 +19,7 @@ import TrackerModel
 
   @Test func areMadeInsertedThenRelated() throws {
     let item = Item(
-      name: try ValidatedName("Mood"), kind: .singleOption, createTimestamp: Self.date)
+      name: try ItemName("Mood"), kind: .singleOption, createTimestamp: Self.date)
     context.insert(item)
     let option = try ItemOption(number: 3, label: "happy")
     context.insert(option)
@@ -41,7 +41,7 @@ import TrackerModel
   }
 
   @Test func haveInitializersForSeveralUses() throws {
-    let name = try ValidatedName("Weight")
+    let name = try ItemName("Weight")
     let plain = Item(name: name, createTimestamp: Self.date)
     #expect(plain.kind == .singleValue && plain.unit == nil && plain.createTimestamp == Self.date)
     #expect(Item(name: name, kind: .dualValues, unit: "mmHg").unit == "mmHg")

@@ -35,6 +35,18 @@ extension ApplicationEnvironment {
   /// Formats a moment for an answer in words: `Fri 2026-11-20 07:00`.
   public func label(_ date: Date) -> String { SpokenDate.label(date, in: output.timeZone) }
 
+  /// Formats a moment to the minute: `Fri 2026-11-20 07:00`.
+  public func minuteLabel(_ date: Date) -> String {
+    // Zones have had offsets with seconds, so the local time is rounded and not the moment. A date
+    // may be a millionth of a second before its minute, since it is a binary fraction.
+    var local = LocalTime(date, in: output.timeZone)
+    local.seconds = ((local.seconds * 1000).rounded() / 60_000).rounded(.down) * 60
+    return local.label
+  }
+
+  /// Makes a cell of a moment, which tables for people show to the minute.
+  public func minuteCell(_ date: Date) -> Cell { .shown(.date(date), as: minuteLabel(date)) }
+
   /// Formats the time of a moment alone, to the second: `07:00:15`.
   public func clockTime(_ date: Date) -> String {
     var local = LocalTime(date, in: output.timeZone)

@@ -51,12 +51,29 @@ extension ApplicationEnvironment {
 
   /// Parses the predicate that is an option's value.
   ///
+  /// - Parameter rewrite: A function that replaces a command's own words in the syntax tree. It
+  ///   should keep the positions of nodes, since errors refer to them.
   /// - Throws: An error with the column in the line.
-  public func predicate(_ value: ArgumentValue, entity: Schema.Entity) throws -> QueryExpression? {
+  public func predicate(
+    _ value: ArgumentValue, entity: Schema.Entity,
+    rewrite: (PredicateSyntax) throws -> PredicateSyntax = { $0 }
+  ) throws -> QueryExpression? {
     try queryReader.reading(at: value.contentColumn) {
-      let predicate = try PredicateSyntax(parsing: value.text)
+      let predicate = try rewrite(try PredicateSyntax(parsing: value.text))
       return try queryReader.resolver.resolve(QuerySyntax(predicate: predicate), entity: entity)
         .predicate
+    }
+  }
+
+  /// Resolves a predicate's syntax tree as a query for objects of an entity.
+  ///
+  /// - Parameter column: The column in the line at which the predicate's text begins.
+  /// - Throws: An error with the column in the line.
+  public func query(
+    where predicate: PredicateSyntax, entity: Schema.Entity, column: Int
+  ) throws -> Query {
+    try queryReader.reading(at: column) {
+      try queryReader.resolver.resolve(QuerySyntax(predicate: predicate), entity: entity)
     }
   }
 

@@ -24,6 +24,32 @@ public enum NearestName {
     return best?.name
   }
 
+  /// Returns names that a person may have meant: the one with the fewest typing errors first, then
+  /// those with a word that is typed nearly so, such as `Body weight` for `Weigt`.
+  ///
+  /// - Parameter limit: The maximal number of names.
+  /// - Complexity: As of ``find(_:in:)``, for the names' words.
+  public static func similar(
+    to wrong: String, in names: some Sequence<String>, limit: Int = 3
+  ) -> [String] {
+    let words = words(of: wrong)
+    var result: [String] = []
+    if let nearest = find(wrong, in: names) { result.append(nearest) }
+    for name in names where !result.contains(name) {
+      let own = Self.words(of: name)
+      if words.contains(where: { word in find(word, in: own) != nil || own.contains(word) }) {
+        result.append(name)
+      }
+    }
+    return Array(result.prefix(limit))
+  }
+
+  /// The words of a name, without those of one or two letters, in lower case.
+  private static func words(of name: String) -> [String] {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      .filter { $0.count > 2 }
+  }
+
   // Optimal string alignment: Levenshtein's distance with swaps of adjacent letters.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []

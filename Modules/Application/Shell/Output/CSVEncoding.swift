@@ -17,7 +17,7 @@ struct CSVEncoding {
 
   mutating func append(_ cells: [Cell]) {
     // Many readers would skip an empty line.
-    if cells == [.null] {
+    if cells.count == 1, cells[0].isNull {
       text += "\"\"\n"
       return
     }
@@ -29,7 +29,7 @@ struct CSVEncoding {
   }
 
   private mutating func append(_ cell: Cell) {
-    if cell == .null { return }
+    if cell.isNull { return }
     let exact = cell.text(in: zone, listsAsJSON: true)
     let field = isForTerminal ? VisibleText.of(exact) : exact
     // Quotes distinguish an empty text from null.

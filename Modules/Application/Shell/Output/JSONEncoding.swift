@@ -32,6 +32,7 @@ struct JSONEncoding {
       }
     case .text(let text): append(text)
     case .date: append(cell.text(in: zone))
+    case .shown(let value, _): append(value)
     case .list(let cells):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in cells.enumerated() {

@@ -14,6 +14,15 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   /// A table of GitHub's Markdown.
   case markdown
 
+  /// True if people read it, so that commands show them moments and numbers in their words, and the
+  /// first digits of identifiers. False if programs rely on the columns.
+  public var isForPeople: Bool {
+    switch self {
+    case .table, .markdown: true
+    case .json, .csv, .tsv: false
+    }
+  }
+
   /// All names, separated by commas: `table, json, csv, tsv, markdown`.
   public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

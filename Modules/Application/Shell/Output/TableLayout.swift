@@ -35,7 +35,7 @@ struct TableLayout {
     for (index, cell) in cells.enumerated() {
       let text = escape(cell.text(in: zone))
       widths[index] = max(widths[index], DisplayWidth.of(text))
-      if cell != .null { areNumbers[index] = (areNumbers[index] ?? true) && cell.isNumber }
+      if !cell.isNull { areNumbers[index] = (areNumbers[index] ?? true) && cell.isNumber }
       areTexts[index] = areTexts[index] && cell.isText
       row.append(text)
     }

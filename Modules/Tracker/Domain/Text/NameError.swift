@@ -1,4 +1,4 @@
-extension ValidatedName {
+extension BoundedName {
   /// An error of a text that isn't a valid name.
   public enum NameError: Error, Equatable, Hashable, Sendable {
     /// The trimmed name is empty.
@@ -14,14 +14,14 @@ extension ValidatedName {
   }
 }
 
-extension ValidatedName.NameError: CustomStringConvertible {
+extension BoundedName.NameError: CustomStringConvertible {
   /// The message for people: what is wrong and what to do.
   public var description: String {
     switch self {
     case .nameIsEmpty:
       return
-        "The name is empty: give at least \(ValidatedName.lengthLowerBound) "
-        + "and fewer than \(ValidatedName.lengthUpperBound) characters."
+        "The name is empty: give at least \(Length.lowerBound) "
+        + "and fewer than \(Length.upperBound) characters."
     case .nameLengthIsInvalid(let lowerBound, let upperBound):
       return
         "The name is too short or too long: "

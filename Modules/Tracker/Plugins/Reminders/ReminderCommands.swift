@@ -37,7 +37,7 @@ enum ReminderCommands {
       let rows = try Reminders(context: environment.context).all().map { reminder -> [Cell] in
         [
           Cell(reminder.item?.name.rawValue), Cell(reminder.interval / 86_400),
-          .date(reminder.lastLogged), .date(reminder.dueDate),
+          environment.minuteCell(reminder.lastLogged), environment.minuteCell(reminder.dueDate),
           .boolean(reminder.dueDate <= environment.now()),
         ]
       }

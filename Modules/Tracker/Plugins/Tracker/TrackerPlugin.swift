@@ -31,7 +31,7 @@ public struct TrackerPlugin: Plugin {
   @MainActor public func check(_ object: any PersistentModel) throws {
     switch object {
     case let item as Item:
-      try ValidatedName.validate(item.name.rawValue)
+      try ItemName.validate(item.name.rawValue)
       if let measure = item.measure { try item.check(measure) }
     case let option as ItemOption: _ = try OptionSelection([option.number])
     default: break

@@ -140,3 +140,32 @@ import Testing
     #expect(found?.path == ["name"])
   }
 }
+
+/// Names with lengths of their own.
+@Suite struct BoundedNames {
+  private enum Short: NameLength {
+    static let lowerBound = 1
+    static let upperBound = 6
+  }
+
+  private typealias ShortName = BoundedName<Short>
+
+  @Test(arguments: ["水", "体重", "HR", "abcde", "👩‍👩‍👧", " x "])
+  func haveTheirOwnLength(text: String) throws {
+    #expect(try ShortName(text).rawValue == text.trimmingPrefix(" ").replacing(" ", with: ""))
+  }
+
+  @Test(arguments: ["abcdef", "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧"])
+  func refuseMore(text: String) {
+    #expect(throws: ShortName.NameError.nameLengthIsInvalid(lowerBound: 1, upperBound: 6)) {
+      try ShortName(text)
+    }
+  }
+
+  @Test func nameTheirBoundsInErrors() {
+    #expect(
+      ShortName.NameError.nameIsEmpty.description
+        == "The name is empty: give at least 1 and fewer than 6 characters.")
+    #expect(throws: ShortName.NameError.nameIsEmpty) { try ShortName("\u{200B}") }
+  }
+}

@@ -27,7 +27,7 @@ import TrackerPlugin
     context = ModelContext(
       try ModelContainer(
         for: TrackerPlugin().models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
-    item = Item(name: try ValidatedName("Diary"), kind: kind, unit: "kg")
+    item = Item(name: try ItemName("Diary"), kind: kind, unit: "kg")
     context.insert(item)
     for label in options { try item.addOption(labeled: label) }
     try context.save()

@@ -44,7 +44,7 @@ import TrackerPlugin
       try ModelContainer(
         for: TrackerPlugin().models + GoalsPlugin().models,
         configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
-    item = Item(name: try ValidatedName("Weight"), kind: .singleValue)
+    item = Item(name: try ItemName("Weight"), kind: .singleValue)
     context.insert(item)
   }
 

@@ -34,32 +34,32 @@ import Testing
     ),
     (
       "when,t_max,t_min\n2020-01-31,5,1\n2020-02-01,6,2\n",
-      "import a.csv --date when --item 'T value:dualValues:t_max,t_min'"
+      "import a.csv --date when --item T:dualValues:t_max,t_min"
     ),
     (
       "date;w\n2026-01-01;1,234\n2026-01-02;2,500\n",
-      "import a.csv --date date --delimiter ';' --decimal , --item 'W value:singleValue:w'"
+      "import a.csv --date date --delimiter ';' --decimal , --item W:singleValue:w"
     ),
     (
       "date,w\n2026-01-01,1.234\n2026-01-02,\"2,500\"\n",
-      "import a.csv --date date --item 'W value:singleValue:w'"
+      "import a.csv --date date --item W:singleValue:w"
     ),
     (
       "date\tw\tv\n2026-01-01\t1,234\t0,5\n2026-01-02\t2,500\t1\n",
-      "import a.csv --date date --delimiter tab --decimal , --item 'W value:singleValue:w' "
-        + "--item 'V value:singleValue:v'"
+      "import a.csv --date date --delimiter tab --decimal , --item W:singleValue:w "
+        + "--item V:singleValue:v"
     ),
     (
       "date|w\n2026-01-01|1234\n2026-01-02|2500\n",
-      "import a.csv --date date --delimiter '|' --item 'W value:singleValue:w'"
+      "import a.csv --date date --delimiter '|' --item W:singleValue:w"
     ),
     (
       "date\tw\n2026-01-01\t0.500\n2026-01-02\t1.250\n",
-      "import a.csv --date date --delimiter tab --item 'W value:singleValue:w'"
+      "import a.csv --date date --delimiter tab --item W:singleValue:w"
     ),
     (
       "date,w\n01-02-2026,1\n01-13-2026,2\n",
-      "import a.csv --date date --date-format M-D-Y --item 'W value:singleValue:w'"
+      "import a.csv --date date --date-format M-D-Y --item W:singleValue:w"
     ),
   ])
   func areTheLineThatDoesIt(file: String, line: String) {
@@ -80,7 +80,7 @@ import Testing
   @Test func leaveOutColumnsOfTheSameName() throws {
     let text = "date,w,w,v\n2026-01-01,1,2,3\n"
     let suggestion = try #require(ImportSuggestion(Array(text.utf8), timeZone: .gmt))
-    #expect(suggestion.items == ["V value:singleValue:v"])
+    #expect(suggestion.items == ["V:singleValue:v"])
     #expect(suggestion.leftOut.map(\.column) == ["w", "w"])
     #expect(suggestion.leftOut.first?.reason == "there are two columns of that name")
     let dates = "date,date,w\n2026-01-01,2026-01-02,1\n"
@@ -92,7 +92,7 @@ import Testing
     let suggestion = try #require(ImportSuggestion(Array(text.utf8), timeZone: .gmt))
     func line(_ decimal: String, _ form: String) -> String {
       "import a.csv --date day --delimiter ';' --decimal \(decimal) --date-format \(form) "
-        + "--item 'W value:singleValue:w'"
+        + "--item W:singleValue:w"
     }
     #expect(
       suggestion.commands(file: "a.csv") == [
@@ -112,7 +112,7 @@ import Testing
     #expect(
       suggestion.commands(file: "a.csv") == [
         "import a.csv --date day --delimiter ';' --decimal , --date-format D/M/Y "
-          + "--time-zone UTC --item 'W value:singleValue:w'"
+          + "--time-zone UTC --item W:singleValue:w"
       ])
     #expect(suggestion.doubts.isEmpty)
   }

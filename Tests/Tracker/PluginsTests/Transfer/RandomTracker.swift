@@ -63,7 +63,7 @@ struct RandomTracker {
     let name = ["Item \(number)", "Ite,\"m \(number)", "中文項 \(number)"].randomElement(
       using: &random)
     let item = Item(
-      name: try ValidatedName(name ?? "Item \(number)"), kind: kind,
+      name: try ItemName(name ?? "Item \(number)"), kind: kind,
       unit: Bool.random(using: &random) ? text() : nil, createTimestamp: date())
     item.memo = Bool.random(using: &random) ? text() : nil
     if Bool.random(using: &random) {

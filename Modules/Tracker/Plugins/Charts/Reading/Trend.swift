@@ -29,6 +29,8 @@ import TrackerQueries
   private let latest: Date
   private let streaks: Streaks
   private(set) var numbers: [Numbers] = []
+  /// The precision with which people see the numbers.
+  let precision: NumberPrecision
 
   init(_ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow, now: Date) throws {
     kind = reader.kind
@@ -40,13 +42,16 @@ import TrackerQueries
     streaks = Streaks(
       try reader.days(limits), today: min(now, limits.upperBound), in: reader.calendar)
     let points = PointQuery(item: reader.item, limits)
+    try reader.check()
+    precision =
+      measure == .count
+      ? NumberPrecision(decimals: 0) : try points.precision(in: reader.context)
     if let measure, measure != .average {
       count = try points.count(in: reader.context)
       numbers = try Self.totals(of: measure, reader, limits, window).map { [$0] } ?? []
       return
     }
     let values = PointValue.numbers(of: kind)
-    try reader.check()
     let summaries = try points.summaries(of: values, hasSums: false, in: reader.context)
     // Each data point of the kind has the number, so its count is that of the data points.
     count = try summaries.first.map { $0?.count ?? 0 } ?? points.count(in: reader.context)
@@ -119,8 +124,10 @@ import TrackerQueries
     return try reader.totals(of: measure, wholeDays(range, in: zone), .periods(.day, zone))
   }
 
-  /// The statistics as a table.
-  var table: Table {
+  /// Returns the statistics as a table.
+  ///
+  /// - Parameter moment: A function that makes the cell of a moment.
+  func table(moment: (Date) -> Cell) -> Table {
     let isTotal = measure == .sum || measure == .count
     let names =
       switch numbers.count {
@@ -129,27 +136,40 @@ import TrackerQueries
       case 1: [kind.isRequired(.value1) ? isTotal ? "sum" : "value" : "hours"]
       default: ["value1", "value2"]
       }
-    func row(_ name: String, _ figure: (Numbers) -> Double?) -> [Cell] {
-      [.text(name)] + numbers.map { Cell(figure($0).map { SeriesTable.rounded($0, digits: 6) }) }
+    func row(
+      _ name: String, as text: (Double) -> String, _ figure: (Numbers) -> Double?
+    ) -> [Cell] {
+      [.text(name)]
+        + numbers.map(figure).map { number in
+          number.map { .shown(.real(SeriesTable.rounded($0, digits: 6)), as: text($0)) } ?? .null
+        }
     }
     func row(_ name: String, _ cell: Cell) -> [Cell] {
       [.text(name), cell] + Array(repeating: .null, count: names.count - 1)
     }
-    var rows = [row("data points", Cell(count)), row("last", .date(latest))]
+    let total = isTotal ? precision.text : precision.computedText
+    var rows = [row("data points", Cell(count)), row("last", moment(latest))]
     if !numbers.isEmpty, let word = measure?.rawValue {
       rows += [
-        row(isTotal ? "last day" : "latest") { $0.latest },
-        row("\(word) \(window.text)") { $0.current },
-        row("\(word) before") { $0.change?.before }, row("change") { $0.change?.difference },
-        row("change %") { $0.change?.ratio.map { ($0 * 1000).rounded() / 10 } },
+        row(isTotal ? "last day" : "latest", as: precision.text) { $0.latest },
+        row("\(word) \(window.text)", as: total) { $0.current },
+        row("\(word) before", as: total) { $0.change?.before },
+        row("change", as: total) { $0.change?.difference },
+        row("change %", as: NumberPrecision.text) {
+          $0.change?.ratio.map { ($0 * 1000).rounded() / 10 }
+        },
       ]
       let quantiles = [
         "minimum", "percentile 10", "percentile 25", "median", "percentile 75", "percentile 90",
         "maximum",
       ]
       for (index, name) in quantiles.enumerated() {
+        let isExtreme = ["minimum", "maximum"].contains(name)
         rows.append(
-          row(isTotal ? "day \(name)" : name) {
+          row(
+            isTotal ? "day \(name)" : name,
+            as: isExtreme ? precision.text : precision.computedText
+          ) {
             $0.quantiles.indices.contains(index) ? $0.quantiles[index] : nil
           })
       }

@@ -64,19 +64,23 @@ import TrackerQueries
     let day = isTotal ? " of a day" : ""
     let names = trend.numbers.count == 2 ? ["first value", "second value"] : [""]
     for (name, numbers) in zip(names, trend.numbers) {
-      var figures: [(String, Double?)] = [
-        (isTotal ? "last day" : "latest", numbers.latest), ("\(word)7 days", numbers.current),
-        ("\(word)7 days before", numbers.change?.before), ("change", numbers.change?.difference),
+      let precision = trend.precision
+      let total = isTotal ? precision.text : precision.computedText
+      var figures: [(String, String?)] = [
+        (isTotal ? "last day" : "latest", precision.text(numbers.latest)),
+        ("\(word)7 days", total(numbers.current)),
+        ("\(word)7 days before", numbers.change.map { total($0.before) }),
+        ("change", numbers.change.map { total($0.difference) }),
       ]
       if numbers.quantiles.count == 7 {
         figures += [
-          ("minimum\(day)", numbers.quantiles[0]), ("median\(day)", numbers.quantiles[3]),
-          ("maximum\(day)", numbers.quantiles[6]),
+          ("minimum\(day)", precision.text(numbers.quantiles[0])),
+          ("median\(day)", precision.computedText(numbers.quantiles[3])),
+          ("maximum\(day)", precision.text(numbers.quantiles[6])),
         ]
       }
       if !name.isEmpty { page.element("h3", name) }
-      page.figures(
-        figures.map { ($0, $1.map { NumberText.short($0, digits: 5) } ?? "–") })
+      page.figures(figures.map { ($0, $1 ?? "–") })
     }
   }
 
@@ -102,8 +106,8 @@ import TrackerQueries
       let content = data.dataContent
       var row = [DateLabel.minute(content.startDate, in: reader.calendar)]
       if let end = content.endDate { row.append(DateLabel.minute(end, in: reader.calendar)) }
-      if let value = content.value1 { row.append(NumberText.short(value, digits: 7)) }
-      if let value = content.value2 { row.append(NumberText.short(value, digits: 7)) }
+      if let value = content.value1 { row.append(NumberPrecision.text(value)) }
+      if let value = content.value2 { row.append(NumberPrecision.text(value)) }
       if let option = content.optionID { row.append(labels[option] ?? "?") }
       return row + [data.memo?.text ?? ""]
     }

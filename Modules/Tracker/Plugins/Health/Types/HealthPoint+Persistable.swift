@@ -57,8 +57,8 @@ extension HealthItem {
     }
   }
 
-  private func named(_ name: ValidatedName, in context: ModelContext) throws -> Item? {
-    try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+  private func named(_ name: ItemName, in context: ModelContext) throws -> Item? {
+    try context.item(namedIgnoringCase: name.rawValue)
   }
 
   /// Makes an item with the first free name.
@@ -75,7 +75,7 @@ extension HealthItem {
 /// The error that all possible names belong to items of another kind.
 struct NoFreeName: Error, CustomStringConvertible {
   let type: String
-  let names: [ValidatedName]
+  let names: [ItemName]
 
   var description: String {
     "there are items called \(names.map(\.rawValue).joined(separator: ", ")) already, of another kind "

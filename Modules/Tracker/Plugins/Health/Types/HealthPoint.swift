@@ -25,16 +25,16 @@ struct HealthItem: Hashable {
   var uid: UUID { UUID(name: "item|\(type.identifier)|\(unit ?? "")", in: .health) }
 
   /// The names to try, in order of preference.
-  var names: [ValidatedName] {
+  var names: [ItemName] {
     [type.itemName, with(unit), with("Health")].compactMap {
       // Invalid names are left out.
-      $0.flatMap { try? ValidatedName($0) }
+      $0.flatMap { try? ItemName($0) }
     }
   }
 
   private func with(_ word: String?) -> String? {
     guard let word else { return nil }
-    let room = ValidatedName.lengthUpperBound - 1 - word.count - 3
+    let room = ItemName.lengthUpperBound - 1 - word.count - 3
     guard room >= 3 else { return nil }
     return type.itemName.prefix(room).trimmingCharacters(in: .whitespaces) + " (\(word))"
   }

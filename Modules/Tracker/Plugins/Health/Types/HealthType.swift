@@ -1,5 +1,6 @@
 import Foundation
 import StrataDomain
+import TrackerModel
 
 /// A type of records, with the item that they belong to.
 struct HealthType: Hashable {
@@ -45,7 +46,7 @@ struct HealthType: Hashable {
     let name = words(short)
     guard name.count > 2 else { return name + " (Health)" }
     // A name has a maximal length.
-    return name.prefix(ValidatedName.lengthUpperBound - 1).trimmingCharacters(in: .whitespaces)
+    return name.prefix(ItemName.lengthUpperBound - 1).trimmingCharacters(in: .whitespaces)
   }
 
   /// Splits a name into words: `AsleepCore` into `Asleep core`.

@@ -55,18 +55,26 @@ enum DataCommands {
         arguments: [.optional("NAME", "the item; all when left out")],
         options: [
           .date("from", "only from this date on"), .date("to", "only before this date"),
-          .value("where", "PREDICATE", "only those that meet it, as help fetch explains"),
+          .value("where", "PREDICATE", "only those that meet it"),
+          .value("tag", "T", "only those of items under a tag"),
+          .value("option", "LABEL", "only those with this option"),
           .value("last", "N", "only the newest N"), .value("limit", "N", "at most so many"),
           .flag("oldest", "the oldest first"),
         ],
-        discussion: "The values are dataContent.value1 and dataContent.value2. "
-          + CommandLineOption.dateDiscussion,
+        discussion: """
+          A PREDICATE compares columns: \(PointCondition.names.joined(separator: ", ")). Of two values \
+          value is the first. Texts stand in quotes, and dates are written as 2026-11-20. help fetch \
+          explains the operators.
+
+          """ + CommandLineOption.dateDiscussion,
         examples: [
           "data list Weight --last 20", "data list --from yesterday",
-          "data list Temperature --from 2015-01-01 --where 'dataContent.value1 > 30'",
-          "data list Temperature --where 'dataContent.value1 - dataContent.value2 > 20' --limit 5",
+          "data list --tag weather", "data list Mood --option happy",
+          "data list Temperature --from 2015-01-01 --where 'value > 30'",
+          "data list Temperature --where 'value - value2 > 20' --limit 5",
+          #"data list --where 'option == "rain" OR hours > 8'"#,
         ],
-        group: group, completion: ItemCompletion.complete
+        group: group, completion: completeListing
       ) { invocation, environment in try DataListing(invocation, environment).print(invocation) },
       Command(
         ["data", "edit"], "change a data point",
@@ -102,6 +110,27 @@ enum DataCommands {
     // An item that can't be found has no options to complete.
     let item = try? environment.item(named: ArgumentValue(name, column: 1))
     return item.map { tracker.offered($0).map(\.label.rawValue) } ?? []
+  }
+
+  // Completes the item, its options or those of all items, and tags.
+  @MainActor private static func completeListing(
+    _ request: CompletionRequest, _ environment: ApplicationEnvironment
+  ) -> [String] {
+    switch request.option {
+    case "tag":
+      // Dropped: completion has no way to report an error.
+      let tags = try? environment.context.fetch(FetchDescriptor<Tag>())
+      return (tags ?? []).map(\.name.rawValue).sorted()
+    case "option":
+      // Dropped: of an unknown item, the options of all items are offered.
+      let item = request.words.first.flatMap {
+        try? environment.item(named: ArgumentValue($0, column: 1))
+      }
+      // Dropped: completion has no way to report an error.
+      let items = item.map { [$0] } ?? (try? environment.items()) ?? []
+      return Set(items.flatMap(\.options).map(\.label.rawValue)).sorted()
+    default: return ItemCompletion.complete(request, environment)
+    }
   }
 
   @MainActor private static func log(

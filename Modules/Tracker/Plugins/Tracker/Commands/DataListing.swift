@@ -31,10 +31,15 @@ import TrackerShell
       item: try invocation.argument("NAME").map { try environment.item(named: $0) },
       from: try invocation.option("from").map { try environment.date($0, as: "from") },
       to: try invocation.option("to").map { try environment.date($0, as: "before") })
+    let tracker = Tracker(environment)
     if let wish = invocation.option("where"),
-      let entity = environment.stack.container.schema.entitiesByName["ItemData"]
+      let condition = try PointCondition(wish, environment).expression()
     {
-      points.conditions = [try environment.predicate(wish, entity: entity)].compactMap { $0 }
+      points.conditions.append(condition)
+    }
+    if let tag = invocation.option("tag") { points.conditions.append(try tracker.isTagged(tag)) }
+    if let label = invocation.option("option") {
+      points.conditions.append(try tracker.hasOption(label, of: points.item))
     }
     isOldestFirst = invocation.flag("oldest")
     limit = try Self.number("limit", invocation)
@@ -61,12 +66,17 @@ import TrackerShell
   }
 
   func print(_ invocation: Invocation) throws {
-    let columns: [Table.Column] = [
-      "start", "end", "value1", "value2", "option", "selection", "memo",
-    ]
+    // People get moments and values in words. Programs rely on the other columns.
+    let isForPeople = environment.output.format.isForPeople
+    let columns: [Table.Column] =
+      isForPeople
+      ? ["what", "memo"] : ["start", "end", "value1", "value2", "option", "selection", "memo"]
     let item: [Table.Column] = points.item == nil ? ["item"] : []
-    let writer = try environment.output.beginTable(["uid"] + item + columns)
-    try forEach(invocation) { data in try writer.row(cells(data)) }
+    let writer = try environment.output.beginTable(
+      ["uid"] + (isForPeople ? ["when"] : []) + item + columns)
+    try forEach(invocation) { data in
+      try writer.row(isForPeople ? words(data) : cells(data))
+    }
     try writer.end()
   }
 
@@ -118,17 +128,24 @@ import TrackerShell
     ])
   }
 
+  private func item(_ data: ItemData) -> [Cell] {
+    points.item == nil ? [Cell(data.item?.name.rawValue)] : []
+  }
+
+  /// The cells for people. The first digits of the uid are enough to name a data point.
+  private func words(_ data: ItemData) -> [Cell] {
+    [.text(data.uid.short), environment.minuteCell(data.dataContent.startDate)] + item(data)
+      + [.text(PointWords(data, environment).what), Cell(data.memo?.text)]
+  }
+
+  /// The cells for programs.
   private func cells(_ data: ItemData) -> [Cell] {
     let content = data.dataContent
     let options = data.item?.options ?? []
     func label(_ isIt: (ItemOption) -> Bool) -> String? {
       options.first(where: isIt)?.label.rawValue
     }
-    // People enter the first digits of the uid, and programs need all of it.
-    let isForPeople = environment.output.format == .table
-    let uid = Cell.text(isForPeople ? data.uid.short : data.uid.uuidString)
-    let item = points.item == nil ? [Cell(data.item?.name.rawValue)] : []
-    return [uid] + item + [
+    return [.text(data.uid.uuidString)] + item(data) + [
       .date(content.startDate), Cell(content.endDate), Cell(content.value1), Cell(content.value2),
       Cell(content.optionID.map { uid in label { $0.uid == uid } ?? "option \(uid.short)" }),
       .list(data.selection.map { number in .text(label { $0.number == number } ?? "\(number)") }),

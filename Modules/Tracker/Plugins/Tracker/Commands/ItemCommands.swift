@@ -16,7 +16,7 @@ enum ItemCommands {
     [
       Command(
         ["item", "add"], "add a thing to measure",
-        arguments: [.required("NAME", "3 to 19 characters")],
+        arguments: [.required("NAME", "1 to 40 characters")],
         options: [
           .value(
             "kind", "KIND", "what a data point holds", isRequired: true, choices: kindChoices),
@@ -54,11 +54,18 @@ enum ItemCommands {
     let name = try tracker.newName(try invocation.require("NAME"))
     guard let kind = invocation.option("kind").flatMap({ ItemDataContent.Kind(rawValue: $0.text) })
     else { throw invocation.usageError("--kind is missing") }
-    let tags = try invocation.options("tag").map { try tracker.tagName($0) }
+    let tags = try invocation.options("tag").map { try tracker.newTagName($0) }
+    for (index, tag) in tags.enumerated() {
+      let twin = tags.prefix(index).first {
+        $0 != tag && $0.rawValue.isEqualIgnoringCase(tag.rawValue)
+      }
+      guard let twin else { continue }
+      throw invocation.options("tag")[index].error("the tag “\(twin)” is given twice")
+    }
     let labels = invocation.options("option")
     for (index, label) in labels.enumerated() {
       let isTaken = labels.prefix(index).contains {
-        $0.text.compare(label.text, options: .caseInsensitive) == .orderedSame
+        $0.text.isEqualIgnoringCase(label.text)
       }
       if isTaken { throw label.error("the option “\(label.text)” is given twice") }
     }
@@ -69,8 +76,9 @@ enum ItemCommands {
     if let measure = invocation.option("measure") { try tracker.setMeasure(measure, of: item) }
     environment.context.insert(item)
     for label in labels {
+      let text = try tracker.newLabel(label).rawValue
       do {
-        try item.addOption(labeled: label.text)
+        try item.addOption(labeled: text)
       } catch {
         throw label.error("\(error)")
       }
@@ -88,9 +96,7 @@ enum ItemCommands {
     let tracker = Tracker(environment)
     var items = try environment.items()
     if let wanted = invocation.option("tag") {
-      guard let tag = try tracker.findTag(named: tracker.tagName(wanted)) else {
-        throw wanted.error("there is no tag “\(wanted.text)”", hint: "tag list shows them")
-      }
+      let tag = try tracker.existingTag(wanted)
       items = items.filter { $0.tags.contains { $0 === tag } }
     }
     let pictures = ItemPictures(environment)

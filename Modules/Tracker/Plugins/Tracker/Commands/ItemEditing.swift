@@ -35,7 +35,7 @@ enum ItemEditing {
         }, run: edit),
       Command(
         ["item", "rename"], "give it another name",
-        arguments: [.required("OLD"), .required("NEW", "3 to 19 characters")],
+        arguments: [.required("OLD"), .required("NEW", "1 to 40 characters")],
         examples: ["item rename Weight Mass"], group: group, completion: ItemCompletion.complete
       ) { invocation, environment in
         let tracker = Tracker(environment)
@@ -54,9 +54,7 @@ enum ItemEditing {
   @MainActor private static func rename(
     _ item: Item, _ new: ArgumentValue, _ tracker: Tracker
   ) throws {
-    // An item may change the case of its own name.
-    if ValidatedName(rawValue: new.text) == item.name { return }
-    item.name = try tracker.newName(new)
+    item.name = try tracker.newName(new, besides: item)
   }
 
   @MainActor private static func edit(

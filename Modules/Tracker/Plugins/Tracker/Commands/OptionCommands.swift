@@ -67,6 +67,7 @@ enum OptionCommands {
   @MainActor private static func add(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
+    let tracker = Tracker(environment)
     let item = try environment.item(named: try invocation.require("ITEM"))
     var added: [String] = []
     for label in invocation.arguments("LABEL") {
@@ -76,8 +77,9 @@ enum OptionCommands {
           hint: option.isRetired
             ? "option restore \(typed(item.name)) \(typed(option.label)) offers it again" : nil)
       }
+      let text = try tracker.newLabel(label).rawValue
       do {
-        let option = try item.addOption(labeled: label.text)
+        let option = try item.addOption(labeled: text)
         added.append("\(option.number) \(option.label)")
       } catch {
         throw label.error("\(error)")
@@ -93,14 +95,9 @@ enum OptionCommands {
     let item = try environment.item(named: try invocation.require("ITEM"))
     let option = try tracker.option(try invocation.require("OLD"), of: item)
     let new = try invocation.require("NEW")
-    let label: NonEmptyString
-    do {
-      label = try NonEmptyString(new.text)
-    } catch {
-      throw new.error("an option needs a label")
-    }
+    let label = try tracker.newLabel(new)
     // An option may change the case of its own label.
-    if let other = item.option(labeled: new.text), other !== option {
+    if let other = item.option(labeled: label.rawValue), other !== option {
       throw new.error("\(item.name) has an option “\(other.label)” already")
     }
     let old = option.label

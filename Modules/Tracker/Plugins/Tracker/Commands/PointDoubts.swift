@@ -71,6 +71,6 @@ import TrackerQueries
 
   private func text(_ number: Double) -> String {
     let unit = item.kind.isRequired(.value1) ? item.unit : "h"
-    return PointWords.number(number) + (unit.map { " \($0)" } ?? "")
+    return NumberPrecision.text(number) + (unit.map { " \($0)" } ?? "")
   }
 }

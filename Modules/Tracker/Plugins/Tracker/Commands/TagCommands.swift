@@ -27,7 +27,7 @@ enum TagCommands {
       ) { invocation, environment in
         let tracker = Tracker(environment)
         let item = try environment.item(named: try invocation.require("NAME"))
-        let tag = try tracker.tag(named: try tracker.tagName(try invocation.require("TAG")))
+        let tag = try tracker.tag(named: try tracker.newTagName(try invocation.require("TAG")))
         if !item.tags.contains(where: { $0 === tag }) { item.tags.append(tag) }
       },
       Command(
@@ -38,7 +38,10 @@ enum TagCommands {
       ) { invocation, environment in
         let item = try environment.item(named: try invocation.require("NAME"))
         let name = try invocation.require("TAG")
-        guard let tag = item.tags.first(where: { $0.name.rawValue == name.text }) else {
+        guard
+          let tag = item.tags.first(where: { $0.name.rawValue == name.text })
+            ?? item.tags.first(where: { $0.name.rawValue.isEqualIgnoringCase(name.text) })
+        else {
           throw name.error("\(item.name) is not under “\(name.text)”")
         }
         item.tags.removeAll { $0 === tag }

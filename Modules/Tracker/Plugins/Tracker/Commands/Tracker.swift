@@ -14,27 +14,57 @@ import TrackerShell
 
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
 
-  func newName(_ value: ArgumentValue) throws -> ValidatedName {
-    let name: ValidatedName
-    do {
-      name = try ValidatedName(strict: value.text)
-    } catch ValidatedName.NameError.nameLengthIsInvalid(let lower, let upper) {
-      let count = value.text.count
+  /// Parses the name of a new item.
+  ///
+  /// - Parameter item: The item that gets the name, which may change the case of its own.
+  /// - Throws: A usage error for an invalid name, and for one that another item has, in any case.
+  func newName(_ value: ArgumentValue, besides item: Item? = nil) throws -> ItemName {
+    let name = try self.name(value, of: "an item")
+    if let other = try context.item(namedIgnoringCase: name.rawValue), other !== item {
       throw value.error(
-        "“\(value.text)” is too \(count < lower ? "short" : "long") for an item's name: it has \(count) "
-          + "\(count == 1 ? "character" : "characters"), and names have \(lower) to \(upper - 1)",
-        hint: count < lower
-          ? "write it out, and abbreviate when you type: a beginning that no other item has will do"
-          : "shorten it, and put the rest into --memo")
-    } catch {
-      throw value.error("“\(value.text)” can't be an item's name: \(error)")
-    }
-    if try environment.findItem(named: name) != nil {
-      throw value.error("there is an item “\(name)” already", hint: "choose another name")
+        "there is an item “\(other.name)” already",
+        hint: other.name == name
+          ? "choose another name" : "names must differ in more than case; choose another one")
     }
     return name
   }
 
+  /// Parses the label of a new option.
+  ///
+  /// - Throws: A usage error for an invalid label.
+  func newLabel(_ value: ArgumentValue) throws -> NonEmptyString {
+    try NonEmptyString(try name(value, of: "an option").rawValue)
+  }
+
+  /// Parses the name of a tag that is made unless it exists.
+  ///
+  /// - Throws: A usage error for an invalid name, and for one that differs from a tag's in case only.
+  func newTagName(_ value: ArgumentValue) throws -> NonEmptyString {
+    let name = try NonEmptyString(try name(value, of: "a tag").rawValue)
+    if let other = try context.tag(namedIgnoringCase: name.rawValue), other.name != name {
+      throw value.error(
+        "there is a tag “\(other.name)” already", hint: "write it so, or choose another name")
+    }
+    return name
+  }
+
+  private func name(_ value: ArgumentValue, of thing: String) throws -> ItemName {
+    do {
+      return try ItemName(strict: value.text)
+    } catch ItemName.NameError.nameLengthIsInvalid(_, let upper) {
+      throw value.error(
+        "“\(value.text)” is too long for the name of \(thing): it has \(value.text.count) characters, "
+          + "and names have at most \(upper - 1)",
+        hint: "shorten it")
+    } catch ItemName.NameError.nameIsEmpty {
+      throw value.error(
+        "\(thing) needs a name", hint: "write 1 to \(ItemName.lengthUpperBound - 1) characters")
+    } catch {
+      throw value.error("“\(value.text)” can't be the name of \(thing): \(error)")
+    }
+  }
+
+  /// Parses the name of a tag that may exist.
   func tagName(_ value: ArgumentValue) throws -> NonEmptyString {
     do {
       return try NonEmptyString(value.text)
@@ -51,8 +81,9 @@ import TrackerShell
     return tag
   }
 
+  /// Returns the tag with a name, or else one whose name differs in case only.
   func findTag(named name: NonEmptyString) throws -> Tag? {
-    try context.fetch(FetchDescriptor<Tag>(predicate: #Predicate { $0.name == name })).first
+    try context.tag(namedIgnoringCase: name.rawValue)
   }
 
   /// Counts an item's data points in the store.

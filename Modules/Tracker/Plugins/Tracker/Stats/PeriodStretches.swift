@@ -14,7 +14,8 @@ struct Stretch {
 ///
 /// Each period is a range of the index of dates, so that no row is read twice.
 @MainActor struct PeriodStretches {
-  private let points: PointQuery
+  /// All data points of the stretches.
+  let points: PointQuery
   /// The period. Nil for a single stretch with all data points.
   private let period: Period?
   private let zone: TimeZone

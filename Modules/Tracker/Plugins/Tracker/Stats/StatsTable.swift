@@ -15,6 +15,8 @@ import TrackerQueries
   private let context: ModelContext
   private let output: Output
   private let invocation: Invocation
+  /// The precision with which people see the numbers. Programs get all digits.
+  private var precision = NumberPrecision.hours
 
   init(
     item: Item, hasPeriods: Bool, _ percentiles: [Double], _ invocation: Invocation,
@@ -32,6 +34,12 @@ import TrackerQueries
 
   func print(_ stretches: PeriodStretches) throws {
     let kind = item.kind
+    var table = self
+    if output.format.isForPeople { table.precision = try stretches.points.precision(in: context) }
+    try table.print(stretches, kind)
+  }
+
+  private func print(_ stretches: PeriodStretches, _ kind: ItemDataContent.Kind) throws {
     if kind.isRequired(.value1) {
       let names = percentiles.map { Table.Column($0 == 50 ? "median" : "p\(Self.name($0))") }
       let writer = try output.beginTable(
@@ -73,9 +81,10 @@ import TrackerQueries
         percentiles.map { $0 / 100 }, of: found.0, summary, in: context,
         check: { try invocation.checkCancellation() })
       return [
-        Cell(index + 1), Cell(summary.count), Cell(summary.sum.map(Self.rounded)),
-        Cell(summary.minimum), Cell(summary.maximum), Cell(summary.average.map(Self.rounded)),
-      ] + quantiles.map { Cell(Self.rounded($0)) }
+        Cell(index + 1), Cell(summary.count), cell(summary.sum.map(Self.rounded)),
+        cell(summary.minimum), cell(summary.maximum),
+        computed(summary.average.map(Self.rounded)),
+      ] + quantiles.map { computed(Self.rounded($0)) }
     }
   }
 
@@ -83,9 +92,9 @@ import TrackerQueries
 
   private func hours(_ points: PointQuery) throws -> [[Cell]] {
     guard let summary = try points.summaries(of: [.hours], in: context).first ?? nil else {
-      return hasPeriods ? [] : [[Cell(0), Cell(0.0), .null, .null, .null]]
+      return hasPeriods ? [] : [[Cell(0), cell(0), .null, .null, .null]]
     }
-    return [[Cell(summary.count)] + Self.cells(ofHours: summary)]
+    return [[Cell(summary.count)] + cells(ofHours: summary)]
   }
 
   private func options(_ points: PointQuery) throws -> [[Cell]] {
@@ -95,7 +104,7 @@ import TrackerQueries
     }
     let summaries = try points.optionSummaries(of: .hours, in: context)
     return options { option in
-      summaries[option.uid].map { [Cell($0.count)] + Self.cells(ofHours: $0) }
+      summaries[option.uid].map { [Cell($0.count)] + cells(ofHours: $0) }
     }
   }
 
@@ -106,11 +115,23 @@ import TrackerQueries
     }
   }
 
-  private static func cells(ofHours summary: PointQuery.Summary) -> [Cell] {
-    [summary.sum, summary.minimum, summary.maximum, summary.average].map { hours in
-      // Differences of dates have an error of less than a millisecond.
-      Cell(hours.map { rounded(($0 * 360_000).rounded() / 360_000) })
+  private func cells(ofHours summary: PointQuery.Summary) -> [Cell] {
+    // Differences of dates have an error of less than a millisecond.
+    func exact(_ hours: Double?) -> Double? {
+      hours.map { Self.rounded(($0 * 360_000).rounded() / 360_000) }
     }
+    return [summary.sum, summary.minimum, summary.maximum].map { cell(exact($0)) }
+      + [computed(exact(summary.average))]
+  }
+
+  /// A sum or an extreme.
+  private func cell(_ value: Double?) -> Cell {
+    value.map { .shown(.real($0), as: precision.text($0)) } ?? .null
+  }
+
+  /// An average or a percentile.
+  private func computed(_ value: Double?) -> Cell {
+    value.map { .shown(.real($0), as: precision.computedText($0)) } ?? .null
   }
 
   /// Formats a percentage: `5`, `99.9`.

@@ -20,7 +20,9 @@ import TrackerModel
     dateField = try Self.field(request.date.text, in: request.header, request.date)
     for text in request.items {
       let specification = try ImportSpecification(text, header: request.header)
-      if targets.contains(where: { $0.name == specification.name }) {
+      if targets.contains(where: {
+        $0.name.rawValue.isEqualIgnoringCase(specification.name.rawValue)
+      }) {
         throw text.error("\(specification.name) is given twice")
       }
       targets.append(try ImportTarget(specification, request))

@@ -7,7 +7,7 @@ internal import TrackerModel
 /// A parsed option `NAME:KIND:COLUMN[,COLUMN][:UNIT]`, resolved against a file's columns.
 @MainActor struct ImportSpecification {
   let value: ArgumentValue
-  let name: ValidatedName
+  let name: ItemName
   let kind: ItemDataContent.Kind
   let fields: [Int]
   let unit: String?
@@ -23,7 +23,7 @@ internal import TrackerModel
         hint: "write NAME:KIND:COLUMN[,COLUMN][:UNIT], as Wind:singleValue:wind:m/s")
     }
     do {
-      name = try ValidatedName(parts[0])
+      name = try ItemName(parts[0])
       kind = try ItemDataContent.Kind(named: parts[1])
     } catch {
       throw value.error("\(error)")

@@ -35,17 +35,14 @@ import TrackerQueries
   private(set) var newDataCount = 0
 
   let isNew: Bool
-  var name: ValidatedName { specification.name }
+  var name: ItemName { specification.name }
   var keptCount: Int { readings.count }
 
   init(_ specification: ImportSpecification, _ request: ImportRequest) throws {
     self.specification = specification
     forms = request.forms
     context = request.context
-    let name = specification.name
-    let item = try context.fetch(
-      FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })
-    ).first
+    let item = try Self.item(specification.name, context)
     if let item, item.kind != specification.kind {
       throw specification.value.error(
         "\(item.name) is there already, and its kind is \(item.kind.rawValue)",
@@ -55,9 +52,9 @@ import TrackerQueries
     labels = Set((item?.options ?? []).map { $0.label.rawValue.lowercased() })
   }
 
-  /// Returns the item, or nil if it doesn't exist yet.
-  private static func item(_ name: ValidatedName, _ context: ModelContext) throws -> Item? {
-    try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+  /// Returns the item, whose name may differ in case, or nil if it doesn't exist yet.
+  private static func item(_ name: ItemName, _ context: ModelContext) throws -> Item? {
+    try context.item(namedIgnoringCase: name.rawValue)
   }
 
   func read(

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDomain
+import TrackerModel
 import StrataShell
 import TrackerModel
 
@@ -107,7 +108,7 @@ extension ItemRecord {
   init(_ row: CSVFields) throws {
     let text = try row.text(.item)
     do {
-      name = try ValidatedName(text)
+      name = try ItemName(text)
     } catch {
       throw DocumentProblem("item: \(error)")
     }

@@ -44,14 +44,13 @@ struct DocumentItems {
     let found = try find(record, in: context)
     if let found, found.kind != record.kind {
       throw DocumentProblem(
-        "\(record.name) is there already, and its kind is \(found.kind), not \(record.kind)")
+        "\(found.name) is there already, and its kind is \(found.kind), not \(record.kind)")
     }
     let item = found ?? make(record, in: context)
     var target = Target(uid: item.uid)
     var optionCount = 0
-    let isOurs = item.uid == record.uid
     for option in record.options {
-      let (kept, isNew) = try take(option, of: item, isOurs: isOurs, in: context)
+      let (kept, isNew) = try take(option, of: item, in: context)
       target.options[option.uid] = kept.uid
       target.numbers[option.number] = kept.number
       optionCount += isNew ? 1 : 0
@@ -75,11 +74,11 @@ struct DocumentItems {
     addedTags += newCount
   }
 
-  /// Returns the item with the record's identifier, or else with its name.
+  /// Returns the item with the record's identifier, or else with its name, in any case.
   private func find(_ record: ItemRecord, in context: ModelContext) throws -> Item? {
-    let (uid, name) = (record.uid, record.name)
+    let uid = record.uid
     return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.uid == uid })).first
-      ?? context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+      ?? context.item(namedIgnoringCase: record.name.rawValue)
   }
 
   private func make(_ record: ItemRecord, in context: ModelContext) -> Item {
@@ -93,7 +92,7 @@ struct DocumentItems {
   }
 
   private func take(
-    _ record: OptionRecord, of item: Item, isOurs: Bool, in context: ModelContext
+    _ record: OptionRecord, of item: Item, in context: ModelContext
   ) throws -> (option: ItemOption, isNew: Bool) {
     let uid = record.uid
     let same = FetchDescriptor<ItemOption>(predicate: #Predicate { $0.uid == uid })
@@ -103,10 +102,9 @@ struct DocumentItems {
       }
       return (option, false)
     }
-    // Two stores may each have made the same option, so labels identify it. Within one store two
-    // options may have the same label.
+    // Two stores may each have made the same option, so labels identify it, in any case.
     let options = item.options
-    if !isOurs, let option = item.option(labeled: record.label) { return (option, false) }
+    if let option = item.option(labeled: record.label) { return (option, false) }
     let label: NonEmptyString
     do {
       label = try NonEmptyString(record.label)
@@ -142,12 +140,27 @@ struct DocumentItems {
       throw DocumentProblem("a tag: \(error)")
     }
     let known = try context.existing(Tag.self, by: \.name, in: texts)
-    let tags = texts.map { text in
-      if let tag = known[text] { return tag }
+    // Of other names, tags that differ in case only are used.
+    var others: [String: Tag] = [:]
+    if known.count < texts.count {
+      for tag in try context.fetch(FetchDescriptor<Tag>()) {
+        others[tag.name.rawValue.lowercased()] = tag
+      }
+    }
+    var tags: [Tag] = []
+    var newCount = 0
+    for text in texts {
+      let key = text.rawValue.lowercased()
+      if let tag = known[text] ?? others[key] {
+        if !tags.contains(where: { $0 === tag }) { tags.append(tag) }
+        continue
+      }
       let tag = Tag(name: text)
       context.insert(tag)
-      return tag
+      others[key] = tag
+      tags.append(tag)
+      newCount += 1
     }
-    return (tags, texts.count - known.count)
+    return (tags, newCount)
   }
 }

@@ -25,7 +25,7 @@ enum DocumentRecord {
 /// The record of an item, with its options and tags.
 struct ItemRecord: Codable, Equatable {
   var uid: UUID
-  var name: ValidatedName
+  var name: ItemName
   var created: ExactDate
   var kind: ItemDataContent.Kind
   var unit: String?

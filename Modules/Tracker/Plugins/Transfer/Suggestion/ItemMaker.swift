@@ -1,5 +1,6 @@
 import Foundation
 import StrataDomain
+import TrackerModel
 
 /// Makes `--item` options of columns.
 struct ItemMaker {
@@ -46,7 +47,7 @@ struct ItemMaker {
       var number = 1
       while !taken.insert(name.lowercased()).inserted {
         number += 1
-        name = base.prefix(ValidatedName.lengthUpperBound - 4) + " \(number)"
+        name = base.prefix(ItemName.lengthUpperBound - 4) + " \(number)"
       }
       return name
     }
@@ -111,7 +112,7 @@ struct ItemMaker {
     }
     text = text.replacing("_", with: " ").trimmingCharacters(in: separators)
     text = text.prefix(1).uppercased() + text.dropFirst()
-    if text.count < ValidatedName.lengthLowerBound { text += " value" }
-    return text.prefix(ValidatedName.lengthUpperBound - 1).trimmingCharacters(in: .whitespaces)
+    if text.isEmpty { text = "Value" }
+    return text.prefix(ItemName.lengthUpperBound - 1).trimmingCharacters(in: .whitespaces)
   }
 }

@@ -1,6 +1,33 @@
 private import Foundation
 
-/// The name of an item: trimmed, on one line, with 3 to 19 characters.
+/// The permitted lengths of a kind of names. See ``BoundedName``.
+public protocol NameLength: Sendable {
+  /// The minimal number of characters.
+  static var lowerBound: Int { get }
+  /// The upper bound of the number of characters, which is itself too many.
+  static var upperBound: Int { get }
+}
+
+/// 3 to 19 characters.
+public enum ValidatedNameLength: NameLength {
+  /// 3.
+  public static let lowerBound = 3
+  /// 20.
+  public static let upperBound = 20
+}
+
+/// A name with 3 to 19 characters.
+public typealias ValidatedName = BoundedName<ValidatedNameLength>
+
+/// A name: trimmed, on one line, with a bounded number of characters.
+///
+/// ``ValidatedName`` has 3 to 19 of them. For other lengths, name a type with yours:
+///
+///     enum CityLength: NameLength {
+///       static let lowerBound = 1
+///       static let upperBound = 101
+///     }
+///     let city = try BoundedName<CityLength>("Y")
 ///
 /// - Characters are grapheme clusters, so that `👩‍👩‍👧` is one.
 /// - Blank and zero-width characters at the ends (a byte order mark, a no-break space) are trimmed.
@@ -12,12 +39,12 @@ private import Foundation
 ///   change how the name looks.
 /// - The text is converted to Unicode's normalization form C. Names that are equal in Swift then
 ///   have equal bytes, as a unique index in a store needs.
-public struct ValidatedName: Equatable, Hashable, Sendable {
+public struct BoundedName<Length: NameLength>: Equatable, Hashable, Sendable {
   /// The minimal number of characters.
-  public static let lengthLowerBound = 3
+  public static var lengthLowerBound: Int { Length.lowerBound }
 
   /// The upper bound of the number of characters, which is itself too many.
-  public static let lengthUpperBound = 20
+  public static var lengthUpperBound: Int { Length.upperBound }
 
   /// The name's text.
   public let rawValue: String
@@ -56,13 +83,13 @@ public struct ValidatedName: Equatable, Hashable, Sendable {
   /// - Throws: ``NameError``.
   public static func validate(_ name: String) throws(NameError) {
     // Compares bytes, since strings of different normalization forms are equal.
-    guard try ValidatedName(strict: name).rawValue.utf8.elementsEqual(name.utf8) else {
+    guard try Self(strict: name).rawValue.utf8.elementsEqual(name.utf8) else {
       throw .nameIsNotTrimmed
     }
   }
 }
 
-extension ValidatedName {
+extension BoundedName {
   // Trims characters instead of scalars: the variation selector that ends "❤️" belongs to the
   // heart.
   private static func trim(_ text: String) -> Substring {
@@ -89,7 +116,7 @@ extension ValidatedName {
   }
 }
 
-extension ValidatedName: RawRepresentable {
+extension BoundedName: RawRepresentable {
   /// Makes a name as ``init(strict:)`` does, or returns nil if the text isn't valid.
   public init?(rawValue: String) {
     // Callers that need the reason use the initializer that throws.
@@ -97,12 +124,12 @@ extension ValidatedName: RawRepresentable {
   }
 }
 
-extension ValidatedName: CustomStringConvertible {
+extension BoundedName: CustomStringConvertible {
   /// The name's text.
   public var description: String { rawValue }
 }
 
-extension ValidatedName: Codable {
+extension BoundedName: Codable {
   /// Decodes a name as ``init(strict:)`` does.
   ///
   /// - Throws: A `DecodingError` with the text of `NameError`.

@@ -2,7 +2,7 @@ public import Strata
 public import StrataDomain
 internal import StrataSQLite
 
-extension ValidatedName: ColumnRepresentable {
+extension BoundedName: ColumnRepresentable {
   /// One TEXT column.
   public static var columns: [ColumnDescription] { String.columns }
 
