@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("ALTER TABLE Item RENAME COLUMN unit TO measure", "column unit"),
+      ("ALTER TABLE Item RENAME COLUMN unit TO dimension", "column unit"),
       ("ALTER TABLE Tag RENAME TO Label", "table Tag"),
     ], ["item list", "item add Height --kind interval --tag x --unit m"])
   func ofAStoreThatWasMigratedMeanwhile(change: (sql: String, missing: String), line: String) throws
