@@ -2,16 +2,16 @@ import Strata
 
 /// A note of the service. Its store keeps former values, and deleted notes.
 @Model @Snapshot(excluding: "created", "updated", "deleted")
-public final class Note: TemporalModel {
+final class Note: TemporalModel {
   #Search<Note>([\.title, \.body])
   /// The note's name in URLs.
-  @Attribute(.unique) public var uid: UUID = UUID()
-  public var title: String
-  public var body: String = ""
-  public var isPinned: Bool = false
-  @Attribute(.createdAt) public var created: Date
-  @Attribute(.updatedAt) public var updated: Date
-  @Attribute(.deletedAt) public var deleted: Date?
+  @Attribute(.unique) var uid: UUID = UUID()
+  var title: String
+  var body: String = ""
+  var isPinned: Bool = false
+  @Attribute(.createdAt) var created: Date
+  @Attribute(.updatedAt) var updated: Date
+  @Attribute(.deletedAt) var deleted: Date?
 
-  public init(title: String) { self.title = title }
+  init(title: String) { self.title = title }
 }

@@ -3,8 +3,10 @@ import SwiftData
 
 /// Trips as the app and the tool ask for them.
 public struct TripBook {
+  /// The context that the trips are in.
   public let context: ModelContext
 
+  /// Makes a book of the trips in a container.
   public init(_ container: ModelContainer) { context = ModelContext(container) }
 
   /// Opens the trips in a file, or makes it.
