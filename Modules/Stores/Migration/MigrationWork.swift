@@ -75,6 +75,11 @@ package struct MigrationWork {
       && !addsReferences
   }
 
+  /// True if the stored values decide whether it succeeds: rows are copied into other tables, or have to be unique.
+  package var dependsOnRows: Bool {
+    !copies.isEmpty || indexes.contains { $0.unique != nil }
+  }
+
   /// Does it, inside a transaction.
   package func run(on connection: Connection) throws {
     if addsTombstones {

@@ -20,8 +20,8 @@ package struct StoreMigration {
   /// True to drop tables and columns of the old schema that the new one lacks. Those that neither
   /// contains stay.
   let drops: Bool
-  /// The refused changes, each with advice.
-  private var refusals: [String] = []
+  /// The changes that the plan refuses.
+  package private(set) var refusals: [MigrationRefusal] = []
   private var refused: Set<String> = []
   /// Columns and tables whose links the plan moves.
   var consumed: Set<LinkSource> = []
@@ -88,13 +88,13 @@ package struct StoreMigration {
   /// Records the refusal of a change of a property or an entity, once for each.
   mutating func refuse(_ subject: String, because reason: String, remedy: String) {
     guard refused.insert(subject).inserted else { return }
-    refusals.append("\(subject) \(reason); \(remedy)")
+    refusals.append(MigrationRefusal(subject: subject, reason: reason, remedy: remedy))
   }
 
   private func refuseIfNeeded() throws {
     guard !refusals.isEmpty else { return }
     throw StorageError.incompatibleSchema(
-      path: connection.path, reason: refusals.joined(separator: "\n"))
+      path: connection.path, reason: refusals.map(\.description).joined(separator: "\n"))
   }
 
   // A reference goes with its column or its table, or others have dropped it.

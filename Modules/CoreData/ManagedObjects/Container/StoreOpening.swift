@@ -118,7 +118,7 @@ struct StoreOpening {
   ///
   /// - Throws: ``ManagedObjectError/relatedOutside(entity:key:destination:configuration:)``, or
   ///   ``ManagedObjectError/unsupported(_:)`` if the model has no such configuration.
-  private func schema() throws -> Schema {
+  func schema() throws -> Schema {
     let model = objectModel.model
     guard let name = description.configuration else { return objectModel.schema }
     guard let found = model.configurations.first(where: { $0.name == name }) else {

@@ -141,6 +141,11 @@ extension PersistentStoreCoordinator {
     try Store.setMetadata(name, to: try text(of: replacing(now, by: metadata)), at: url)
   }
 
+  /// True if a coordinator has opened a store with some metadata. An import records the hashes alone.
+  static func isOfCoordinator(_ metadata: [String: Any]) -> Bool {
+    metadata[hashes] != nil && metadata[identifiers] != nil
+  }
+
   private static func replacing(
     _ now: [String: Any], by metadata: [String: Any]
   ) -> [String: Any] {

@@ -5,12 +5,13 @@ struct EntityPairs {
   private var formers: [String: EntityDescription] = [:]
   private var successors: [String: EntityDescription] = [:]
 
-  init(_ old: ManagedObjectModel, _ new: ManagedObjectModel) {
+  /// - Parameter byNamesAlone: True to ignore the entities' renaming identifiers, which a store's migration doesn't follow.
+  init(_ old: ManagedObjectModel, _ new: ManagedObjectModel, byNamesAlone: Bool) {
     let oldEntities = old.entitiesByName
     let byIdentifier = Dictionary(
       old.entities.map { ($0.formerName ?? $0.name, $0) }, uniquingKeysWith: { first, _ in first })
     // A renaming identifier takes precedence over a name, and may be the same in several versions.
-    for entity in new.entities {
+    for entity in new.entities where !byNamesAlone {
       guard let name = entity.formerName, let former = oldEntities[name] ?? byIdentifier[name],
         successors[former.name] == nil, formers[entity.name] == nil
       else { continue }

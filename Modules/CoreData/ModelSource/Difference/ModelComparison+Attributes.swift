@@ -6,7 +6,7 @@ extension ModelComparison {
   ) {
     if old.isTransient != new.isTransient {
       guard new.isTransient else { return addSaved(new, entity) }
-      return add(.loses, entity, new.name, "isn't saved any more, so that its values are gone")
+      return addLoss(entity, new.name, "isn't saved any more", ", so that its values are gone")
     }
     guard !new.isTransient else {
       if old.type != new.type {
@@ -42,10 +42,10 @@ extension ModelComparison {
     if new.isOptional || new.defaultValue != nil || new.isDerived {
       add(.inferred, entity, new.name, "is saved now")
     } else {
-      add(
-        .refused, entity, new.name,
-        "is saved now and required, but objects that are there have nothing to begin with; give it a "
-          + "default, or make it optional")
+      refuse(
+        entity, new.name, "is saved now and required",
+        ", but objects that are there have nothing to begin with; give it a default, or make it optional"
+      )
     }
   }
 
@@ -53,10 +53,9 @@ extension ModelComparison {
     _ old: AttributeDescription, _ new: AttributeDescription, _ entity: String
   ) {
     if old.type != new.type {
-      return add(
-        .refused, entity, new.name,
-        "was \(old.type.name) and is \(new.type.name) now; add an attribute of another name, and fill it "
-          + "in a migration of your own")
+      return refuse(
+        entity, new.name, "was \(old.type.name) and is \(new.type.name) now",
+        "; add an attribute of another name, and fill it in a migration of your own")
     }
     guard new.type == .composite else { return }
     for element in new.elements {
@@ -68,7 +67,7 @@ extension ModelComparison {
         if element.isOptional || element.defaultValue != nil {
           add(.inferred, entity, path, "is new")
         } else {
-          add(.refused, entity, path, "is new and required; give it a default, or make it optional")
+          refuse(entity, path, "is new and required", "; give it a default, or make it optional")
         }
         continue
       }
@@ -78,7 +77,7 @@ extension ModelComparison {
     }
     for element in old.elements {
       let isKept = new.elements.contains { ($0.formerName ?? $0.name) == element.name }
-      if !isKept { add(.loses, entity, "\(new.name).\(element.name)", "is gone, with its values") }
+      if !isKept { addLoss(entity, "\(new.name).\(element.name)", "is gone", ", with its values") }
     }
   }
 
@@ -90,9 +89,9 @@ extension ModelComparison {
     if new.defaultValue != nil || new.isDerived {
       add(.inferred, entity, new.name, "is required now; those without a value get the default")
     } else {
-      add(
-        .refused, entity, new.name,
-        "is required now, but those without a value have nothing to get; give it a default")
+      refuse(
+        entity, new.name, "is required now",
+        ", but those without a value have nothing to get; give it a default")
     }
   }
 }

@@ -68,10 +68,10 @@ extension ModelComparison {
       {
         add(.inferred, entity.name, name, "is new")
       } else {
-        add(
-          .refused, entity.name, name,
-          "is new and required, but objects that are there have nothing to begin with; give it a "
-            + "default, or make it optional")
+        refuse(
+          entity.name, name, "is new and required",
+          ", but objects that are there have nothing to begin with; give it a default, or make it optional"
+        )
       }
     case .relationship(let relationship):
       if relationship.isTransient {
@@ -82,10 +82,10 @@ extension ModelComparison {
       if relationship.isOptional || !needsObject || !hasObjectsWithout(property, entity) {
         add(.inferred, entity.name, name, "is new")
       } else {
-        add(
-          .refused, entity.name, name,
-          "is new and required, but objects that are there lead nowhere; make it optional, or set it in "
-            + "a migration of your own")
+        refuse(
+          entity.name, name, "is new and required",
+          ", but objects that are there lead nowhere; make it optional, or set it in a migration of your own"
+        )
       }
     }
   }
@@ -117,10 +117,10 @@ extension ModelComparison {
       return add(
         .inferred, entity.name, name, "has moved down to \(heirs.joined(separator: ", "))")
     }
-    add(
-      .loses, entity.name, name,
-      "is gone, with its values; if it has another name now, set that one's renaming identifier to "
-        + "\(name)")
+    addLoss(
+      entity.name, name, "is gone",
+      ", with its values; if it has another name now, set that one's renaming identifier to \(name)"
+    )
   }
 
   private mutating func compare(
@@ -139,9 +139,9 @@ extension ModelComparison {
         add(.none, entity, new.name, "fetches something else")
       }
     default:
-      add(
-        .refused, entity, after.name,
-        "was \(kind(before)) and is \(kind(after)) now; give the new one another name")
+      refuse(
+        entity, after.name, "was \(kind(before)) and is \(kind(after)) now",
+        "; give the new one another name")
     }
     if before.underlying.versionHashModifier?.nonEmpty
       != after.underlying.versionHashModifier?.nonEmpty

@@ -7,23 +7,22 @@ extension ModelComparison {
   ) {
     if old.isTransient != new.isTransient {
       guard !new.isTransient else {
-        return add(.loses, entity, new.name, "isn't saved any more, so that its links are gone")
+        return addLoss(entity, new.name, "isn't saved any more", ", so that its links are gone")
       }
-      return add(
-        new.isOptional ? .inferred : .refused, entity, new.name,
-        new.isOptional
-          ? "is saved now"
-          : "is saved now and required, but objects that are there lead nowhere; make it optional")
+      if new.isOptional { return add(.inferred, entity, new.name, "is saved now") }
+      return refuse(
+        entity, new.name, "is saved now and required",
+        ", but objects that are there lead nowhere; make it optional")
     }
     compareDestinations(old, new, entity)
     switch (old.isToMany, new.isToMany) {
     case (false, true):
       add(.inferred, entity, new.name, "leads to many now; the one it led to is its only member")
     case (true, false):
-      add(
-        .refused, entity, new.name,
-        "leads to one now, and which of many stays isn't known; add a relationship of another name, and "
-          + "set it in a migration of your own")
+      refuse(
+        entity, new.name, "leads to one now",
+        ", and which of many stays isn't known; add a relationship of another name, and set it in a "
+          + "migration of your own")
     default: break
     }
     if old.isToMany, new.isToMany, old.isOrdered != new.isOrdered {
@@ -36,7 +35,8 @@ extension ModelComparison {
         .inferred, entity, new.name,
         new.isOptional
           ? "is optional now"
-          : "is required now; objects that lead nowhere can't be saved once they are changed")
+          : "is required now"
+            + (isOfStore ? "" : "; objects that lead nowhere can't be saved once they are changed"))
     }
     compareLimits(old, new, entity)
   }
@@ -55,12 +55,11 @@ extension ModelComparison {
       {
         add(.inferred, entity, new.name, "leads to \(to) now, which \(from) inherits from")
       } else if successor == nil, old.destinationEntityName != nil {
-        add(.loses, entity, new.name, "leads to \(to) now, as \(from) is gone")
+        addLoss(entity, new.name, "leads to \(to) now", ", as \(from) is gone")
       } else {
-        add(
-          .refused, entity, new.name,
-          "led to \(from) and leads to \(to) now; add a relationship of another name, and set it in a "
-            + "migration of your own")
+        refuse(
+          entity, new.name, "led to \(from) and leads to \(to) now",
+          "; add a relationship of another name, and set it in a migration of your own")
       }
     }
     let formerInverse = new.inverseName.flatMap { inverse in

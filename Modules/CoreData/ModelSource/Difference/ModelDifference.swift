@@ -17,6 +17,15 @@ public struct ModelDifference: Sendable, Hashable {
     changes = comparison.changes
   }
 
+  /// Compares the schemas of a store before and after its migration by the library, which keeps what the new one lacks.
+  ///
+  /// No change is `loses` or `refused`: the store's rows decide what is refused, and the migration says so.
+  package init(stored old: ManagedObjectModel, to new: ManagedObjectModel) {
+    var comparison = ModelComparison(old, new, isOfStore: true)
+    comparison.compare()
+    changes = comparison.changes
+  }
+
   /// The most severe effect of all changes. It is `none` for equal models.
   public var effect: ModelChange.Effect { changes.map(\.effect).max() ?? .none }
 
@@ -31,15 +40,35 @@ struct ModelComparison {
   let oldLineage: ModelLineage
   let newLineage: ModelLineage
   let entities: EntityPairs
+  /// True for the migration of a store of this library. False for the rules of Core Data.
+  let isOfStore: Bool
   private(set) var changes: [ModelChange] = []
   private var seen: Set<ModelChange> = []
 
-  init(_ old: ManagedObjectModel, _ new: ManagedObjectModel) {
+  init(_ old: ManagedObjectModel, _ new: ManagedObjectModel, isOfStore: Bool = false) {
     self.old = old
     self.new = new
+    self.isOfStore = isOfStore
     oldLineage = ModelLineage(old)
     newLineage = ModelLineage(new)
-    entities = EntityPairs(old, new)
+    entities = EntityPairs(old, new, byNamesAlone: isOfStore)
+  }
+
+  /// Adds a change by which values are lost, or of a store a change that leaves them where they are.
+  mutating func addLoss(
+    _ entity: String, _ property: String? = nil, _ fact: String, _ loss: String
+  ) {
+    guard isOfStore else { return add(.loses, entity, property, fact + loss) }
+    let content = property == nil ? "objects" : "values"
+    add(.none, entity, property, "\(fact); its \(content) stay in the store")
+  }
+
+  /// Adds a change that no migration can be inferred for, or of a store a change that its rows may permit.
+  mutating func refuse(
+    _ entity: String, _ property: String? = nil, _ fact: String, _ remedy: String
+  ) {
+    guard isOfStore else { return add(.refused, entity, property, fact + remedy) }
+    add(.inferred, entity, property, fact)
   }
 
   mutating func add(
@@ -60,7 +89,7 @@ struct ModelComparison {
       compareRules(former, entity)
     }
     for entity in old.entities where entities.successor(of: entity.name) == nil {
-      add(.loses, entity.name, nil, "is gone, with all of its objects")
+      addLoss(entity.name, nil, "is gone", ", with all of its objects")
     }
     compareParts()
   }
@@ -72,10 +101,9 @@ struct ModelComparison {
     compareHierarchies(former, entity)
     if former.isAbstract != entity.isAbstract {
       if entity.isAbstract {
-        add(
-          .loses, entity.name, nil,
-          "is abstract now, so that its own objects have no place; make them objects of entities below "
-            + "it first")
+        addLoss(
+          entity.name, nil, "is abstract now",
+          ", so that its own objects have no place; make them objects of entities below it first")
       } else {
         add(.inferred, entity.name, nil, "isn't abstract any more")
       }
@@ -102,10 +130,9 @@ struct ModelComparison {
     for other in newLineage.kinds(of: root) where other.name != entity.name {
       guard let formerOther = entities.former(of: other.name) else { continue }
       if oldLineage.root(of: formerOther) != oldLineage.root(of: former) {
-        add(
-          .refused, entity.name, nil,
-          "comes together with \(other.name) under \(root), and hierarchies can't be "
-            + "merged; make new entities there, and copy the objects")
+        refuse(
+          entity.name, nil, "comes together with \(other.name) under \(root)",
+          ", and hierarchies can't be merged; make new entities there, and copy the objects")
         return
       }
     }

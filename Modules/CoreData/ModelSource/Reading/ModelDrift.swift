@@ -1,4 +1,5 @@
 package import StrataDescriptions
+package import StrataSchema
 
 /// The differences between a model or a store's record and the classes in Swift sources, as steps from the one to the others.
 ///
@@ -13,8 +14,27 @@ package struct ModelDrift: Sendable {
   /// - Parameter isRecorded: True for the record of a store of Strata. False for a model of Core Data.
   package init(from model: ManagedObjectModel, isRecorded: Bool, to sources: SourceModel) {
     var (old, new) = (model, sources.model)
-    Self.simplify(&old, isRecorded)
-    Self.simplify(&new, isRecorded)
+    Self.align(&old, &new, isRecorded, sources.unread, sources.computedDefaults)
+    difference = ModelDifference(from: old, to: new)
+  }
+
+  /// Compares the schema that a store of Strata records with the one that it is to be migrated to.
+  ///
+  /// The steps are those of the library's own migration, which keeps what the new schema lacks. Ask it for what it
+  /// refuses.
+  package init(from recorded: Schema, to schema: Schema) {
+    var (old, new) = (ManagedObjectModel(recorded), ManagedObjectModel(schema))
+    Self.align(&old, &new, true, [:], [])
+    difference = ModelDifference(stored: old, to: new)
+  }
+
+  /// Brings both sides to what either can say.
+  private static func align(
+    _ old: inout ManagedObjectModel, _ new: inout ManagedObjectModel, _ isRecorded: Bool,
+    _ unread: [ModelPlace: String], _ computedDefaults: Set<ModelPlace>
+  ) {
+    simplify(&old, isRecorded)
+    simplify(&new, isRecorded)
     for index in new.entities.indices {
       let name = new.entities[index].name
       guard let origin = old.entities.firstIndex(where: { $0.name == name }) else { continue }
@@ -26,12 +46,11 @@ package struct ModelDrift: Sendable {
           let before = old.entities[origin].properties.firstIndex(where: { names.contains($0.name) }
           )
         else { continue }
-        Self.match(
+        match(
           &new.entities[index].properties[position], with: &old.entities[origin].properties[before],
-          isRecorded, sources, ModelPlace(entity: name, property: property.name))
+          isRecorded, unread, computedDefaults, ModelPlace(entity: name, property: property.name))
       }
     }
-    difference = ModelDifference(from: old, to: new)
   }
 
   /// Leaves out what only one side can say.
@@ -119,16 +138,17 @@ package struct ModelDrift: Sendable {
   /// Gives both sides what one of them doesn't say.
   private static func match(
     _ property: inout PropertyDescription, with before: inout PropertyDescription,
-    _ isRecorded: Bool, _ sources: SourceModel, _ place: ModelPlace
+    _ isRecorded: Bool, _ unread: [ModelPlace: String], _ computedDefaults: Set<ModelPlace>,
+    _ place: ModelPlace
   ) {
     switch (property, before) {
     case (.attribute(var new), .attribute(var old)):
-      if sources.unread[place] != nil {
+      if unread[place] != nil {
         new.type = old.type
         new.elements = old.elements
         new.compositeName = old.compositeName
       }
-      if isRecorded || sources.computedDefaults.contains(place) {
+      if isRecorded || computedDefaults.contains(place) {
         old.defaultValue = new.defaultValue
       }
       if !isRecorded, old.type == .transformable, new.type == .binaryData { new.type = old.type }

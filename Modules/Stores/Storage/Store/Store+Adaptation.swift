@@ -1,3 +1,4 @@
+package import Foundation
 internal import StrataSQLite
 package import StrataSchema
 import StrataMigration
@@ -34,6 +35,33 @@ extension Store {
       connection, stored, from: record.schema, to: schema, drops: false)
     let work = try migration.plan()
     return (work, try record.says(migration.new))
+  }
+
+  /// Compares a store's tables with a schema, as opening the store with it would, and changes nothing.
+  ///
+  /// - Throws: `StorageError`: no file, no store of ours, one that says nothing of its tables. Refused changes are in the
+  ///   result.
+  package static func adaptation(at url: URL, to schema: Schema) throws -> StoreAdaptation {
+    try checkPath(url.path, isReadOnly: true)
+    let connection = try Connection.reading(url.path)
+    defer { connection.close() }
+    // One moment, also while others save.
+    return try connection.snapshot {
+      try checkFormat(connection)
+      let stored = try StoredTables(connection)
+      let record = try SchemaRecord(connection, stored, expected: schema)
+      guard let recorded = record.schema else { throw unrecorded(url.path) }
+      var migration = StoreMigration(connection, stored, from: recorded, to: schema, drops: false)
+      do {
+        let work = try migration.plan()
+        return StoreAdaptation(
+          recorded: recorded, refusals: [], dependsOnRows: work.dependsOnRows,
+          isNeeded: try !work.isEmpty || !record.says(migration.new))
+      } catch StorageError.incompatibleSchema where !migration.refusals.isEmpty {
+        return StoreAdaptation(
+          recorded: recorded, refusals: migration.refusals, dependsOnRows: false, isNeeded: true)
+      }
+    }
   }
 
   // Somebody may have changed something between the look and the lock.
