@@ -368,7 +368,9 @@ let testTargets = [
     "Tests/Apps",
     [
       tests(
-        "Scenario", "StrataSQLite", "TestSupport", "appshell", "reminders", "StrataCommand",
+        "Scenario", "StrataSQLite", "StrataDescriptions", "StrataModelFiles",
+        "StrataManagedObjects", "TestSupport",
+        "appshell", "reminders", "StrataCommand",
         "ApplicationAlone", "ChartsAlone", "CompilerMessagesAlone", "DomainAlone",
         "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone",
         "StorageAlone", "SwiftParserAlone",

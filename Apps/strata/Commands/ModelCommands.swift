@@ -9,7 +9,7 @@ import StrataShell
       show, check, diff, convert, verify, fromDatabase, adapt, open, edit, serve, status,
       checkStore,
       history,
-      sql, plan, backup, copy, importStore, saves,
+      sql, plan, migrate, backup, copy, importStore, saves,
     ]
   }
 
@@ -18,12 +18,12 @@ import StrataShell
   static let version = CommandLineOption.value(
     "model-version", "NAME", "which version of a folder of versions; the current one without it")
 
-  /// Completes files for arguments and for `--output`.
+  /// Completes files for arguments and for options that take one.
   static func completion(
     _ request: CompletionRequest, _ environment: StrataEnvironment
   ) -> [String] {
     switch request.option {
-    case nil, "output": FileCompletion.candidates(for: request.prefix)
+    case nil, "output", "model", "backup": FileCompletion.candidates(for: request.prefix)
     default: []
     }
   }

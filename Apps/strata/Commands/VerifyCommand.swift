@@ -2,7 +2,7 @@ import StrataModelSource
 import StrataShell
 
 extension ModelCommands {
-  private static let namespace = CommandLineOption.value(
+  static let namespace = CommandLineOption.value(
     "namespace", "NAME", "the type around the classes, where sources have several versions")
 
   static var verify: Command<StrataEnvironment> {
@@ -31,7 +31,7 @@ extension ModelCommands {
       let (name, difference) = try drift(
         against, version: invocation.option("model-version")?.text,
         try invocation.require("SOURCES").text, invocation, environment.output)
-      try print(difference, name, environment.output)
+      try print(difference.changes, environment.output)
       guard difference.changes.isEmpty else {
         let count = difference.changes.count
         throw ShellError(
@@ -42,38 +42,7 @@ extension ModelCommands {
     }
   }
 
-  static var plan: Command<StrataEnvironment> {
-    Command(
-      ["store", "plan"], "says what the classes in sources make of a store of Strata",
-      arguments: [OwnStore.argument],
-      options: [
-        .value(
-          "model", "SOURCES", "a folder with .swift files, or one file", isRequired: true),
-        namespace,
-      ],
-      discussion: """
-        Each step has its effect, as in model diff. Nothing is changed: a program with the classes migrates the \
-        store when it opens it. The exit status is 1 where a step is refused, and needs a migration plan.
-        """,
-      examples: ["store plan tracker.store --model Sources/Models"], group: stores,
-      completion: completion
-    ) { invocation, environment in
-      guard let sources = invocation.option("model")?.text else {
-        throw invocation.usageError("--model is missing")
-      }
-      // Says that a store of Core Data is none, as the other commands on stores do.
-      _ = try OwnStore(invocation)
-      let (name, difference) = try drift(
-        try invocation.require("STORE").text, version: nil, sources, invocation, environment.output)
-      try print(difference, name, environment.output)
-      environment.output.message("\(name): \(verdict(difference))")
-      guard difference.isInferable else {
-        throw ShellError("a step is refused", kind: .reported)
-      }
-    }
-  }
-
-  private static func drift(
+  static func drift(
     _ path: String, version: String?, _ sources: String, _ invocation: Invocation, _ output: Output
   ) throws -> (name: String, difference: ModelDifference) {
     let model = try NamedModel.read(path, version: version)
@@ -87,14 +56,12 @@ extension ModelCommands {
     return (model.name, drift.difference)
   }
 
-  private static func print(
-    _ difference: ModelDifference, _ name: String, _ output: Output
-  ) throws {
-    guard !difference.changes.isEmpty || output.format != .table else { return }
+  static func print(_ changes: [ModelChange], _ output: Output) throws {
+    guard !changes.isEmpty || output.format != .table else { return }
     try output.print(
       Table(
         ["effect", "place", "change"],
-        rows: difference.changes.map {
+        rows: changes.map {
           [.text("\($0.effect)"), .text("\($0.place)"), .text($0.text)]
         }))
   }

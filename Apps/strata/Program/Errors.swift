@@ -1,6 +1,7 @@
 import StrataApplication
 public import StrataCoreDataStores
 public import StrataDescriptions
+public import StrataManagedObjects
 import StrataSQLite
 public import StrataShell
 
@@ -36,6 +37,27 @@ extension CoreDataStoreError {
 extension ModelConversionError: ShellErrorConvertible {
   /// The error in the shell's form.
   public var shellError: ShellError { ShellError(description, kind: .storeUnavailable) }
+}
+
+extension ManagedObjectError: ShellErrorConvertible {
+  /// The error in the shell's form.
+  public var shellError: ShellError { ShellError(description) }
+}
+
+extension ModelMigrationError: ShellErrorConvertible {
+  /// The error in the shell's form, with what to do instead.
+  package var shellError: ShellError {
+    let hint =
+      switch self {
+      case .notOfStrata:
+        "the program migrates it with Core Data; strata import writes it into a store of Strata"
+      case .ofClasses:
+        "its program migrates it when it opens it; store plan --model SOURCES lists the steps"
+      case .onlyImported:
+        "its program migrates it when it opens it; give a store that a program of managed objects has opened"
+      }
+    return ShellError(description, hint: hint)
+  }
 }
 
 extension ShellError {

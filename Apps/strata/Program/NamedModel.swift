@@ -76,6 +76,16 @@ struct NamedModel {
     }
   }
 
+  /// True if a path is that of a model or of a store, by its name or its first bytes. False for Swift sources.
+  static func isModel(_ path: String) -> Bool {
+    let url = url(path)
+    let extensions = [
+      VersionedModelDocument.pathExtension, VersionedModelDocument.versionExtension, "momd", "mom",
+    ]
+    return extensions.contains(url.pathExtension) || url.lastPathComponent == "contents"
+      || DatabaseHeader(url) != nil
+  }
+
   /// Expands a path to a file's URL.
   static func url(_ path: String) -> URL {
     // A slash at the end would hide the extension.
