@@ -47,8 +47,8 @@ internal import TrackerModel
     let end = try at.map { try tracker.environment.date($0) } ?? tracker.environment.now()
     guard end >= start else {
       let text =
-        "\(item.name) began at \(tracker.environment.label(start)), which is after its end, "
-        + tracker.environment.label(end)
+        "\(item.name) began at \(tracker.environment.minuteLabel(start)), which is after its end, "
+        + tracker.environment.minuteLabel(end)
       let hint = "stop \(typed(item.name)) --discard drops it"
       throw at?.error(text, hint: "give a later --at; or \(hint)")
         ?? ShellError(text, hint: hint, kind: .usage)
@@ -145,8 +145,8 @@ internal import TrackerModel
   private func wrongOrder(_ start: Date, _ end: Date) -> ShellError {
     let environment = tracker.environment
     let message =
-      "\(item.name) would end at \(environment.label(end)), before it begins at "
-      + environment.label(start)
+      "\(item.name) would end at \(environment.minuteLabel(end)), before it begins at "
+      + environment.minuteLabel(start)
     guard let at = invocation.option("at") else {
       return invocation.usageError(message, hint: "give a later --until")
     }

@@ -59,7 +59,7 @@ enum TimerCommands {
     }
     if let timer = item.timer {
       throw name.error(
-        "\(item.name) is running already, since \(environment.label(timer.startDate))",
+        "\(item.name) is running already, since \(environment.minuteLabel(timer.startDate))",
         hint: "stop \(typed(item.name)) ends it")
     }
     let option = try invocation.argument("OPTION").map { label in
@@ -73,7 +73,7 @@ enum TimerCommands {
       let date = try environment.date(at)
       guard date <= now else {
         throw at.error(
-          "\(item.name) can't be running since \(environment.label(date)), which is yet to come",
+          "\(item.name) can't be running since \(environment.minuteLabel(date)), which is yet to come",
           hint: "give a time that has passed, or leave --at out")
       }
       return date
@@ -160,13 +160,13 @@ extension ApplicationEnvironment {
     return [timer.item?.name.rawValue, label].compactMap { $0 }.joined(separator: " ")
   }
 
-  var text: String { "\(name), \(environment.label(timer.startDate))" }
+  var text: String { "\(name), \(environment.minuteLabel(timer.startDate))" }
 
   /// The description with the time that has passed: `Sleep is running since … (7 h 15 min)`.
   var textWithLength: String {
     let minutes = Int(max(0, environment.now().timeIntervalSince(timer.startDate)) / 60)
     let hours = minutes < 60 ? "" : "\(minutes / 60) h "
-    return "\(name) is running since \(environment.label(timer.startDate)) "
+    return "\(name) is running since \(environment.minuteLabel(timer.startDate)) "
       + "(\(hours)\(minutes % 60) min)"
   }
 }

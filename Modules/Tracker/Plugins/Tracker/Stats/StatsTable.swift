@@ -92,7 +92,7 @@ import TrackerQueries
 
   private func hours(_ points: PointQuery) throws -> [[Cell]] {
     guard let summary = try points.summaries(of: [.hours], in: context).first ?? nil else {
-      return hasPeriods ? [] : [[Cell(0), cell(0), .null, .null, .null]]
+      return hasPeriods ? [] : [[Cell(0), computed(0), .null, .null, .null]]
     }
     return [[Cell(summary.count)] + cells(ofHours: summary)]
   }
@@ -120,8 +120,9 @@ import TrackerQueries
     func exact(_ hours: Double?) -> Double? {
       hours.map { Self.rounded(($0 * 360_000).rounded() / 360_000) }
     }
-    return [summary.sum, summary.minimum, summary.maximum].map { cell(exact($0)) }
-      + [computed(exact(summary.average))]
+    return [summary.sum, summary.minimum, summary.maximum, summary.average].map {
+      computed(exact($0))
+    }
   }
 
   /// A sum or an extreme.
