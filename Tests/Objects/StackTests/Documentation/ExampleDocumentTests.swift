@@ -2,9 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The code of two pages is that of packages in `Docs/Examples`, which have tests of their own.
+/// The code of pages is that of packages in `Docs/Examples`, which have tests of their own.
 @Suite struct ExampleDocuments {
-  @Test(arguments: [("Tutorial.md", "Notes", 12), ("SharedModels.md", "SharedModels", 3)])
+  @Test(arguments: [
+    ("Tutorial.md", "Notes", 12), ("SharedModels.md", "SharedModels", 3),
+    ("Deployment.md", "Notes", 1),
+  ])
   func haveNoSwiftThatIsNotInTheExample(_ name: String, _ example: String, count: Int) throws {
     let folder = Repository.root.appendingPathComponent("Docs/Examples/\(example)")
     let names = try #require(FileManager.default.enumerator(atPath: folder.path))
@@ -14,5 +17,11 @@ import Testing
     let page = try DocumentationPage(name)
     #expect(page.examples.count >= count && files.count >= 5)
     #expect(try page.examples(missingIn: files.map { folder.path + "/" + $0 }) == [])
+  }
+
+  @Test(arguments: ["Dockerfile", "notes.service"])
+  func showTheFilesOfADeployment(_ name: String) throws {
+    let file = try Repository.text(of: "Docs/Examples/Deployment/\(name)")
+    #expect(try Repository.text(of: "Docs/Deployment.md").contains("\n\(file)```\n"))
   }
 }
