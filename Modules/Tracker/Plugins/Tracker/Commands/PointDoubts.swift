@@ -32,7 +32,9 @@ import TrackerQueries
   func texts() throws -> [String] {
     let last = content.endDate ?? content.startDate
     var found: [String] = []
-    if last > environment.now() { found.append("\(environment.minuteLabel(last)) is in the future") }
+    if last > environment.now() {
+      found.append("\(environment.minuteLabel(last)) is in the future")
+    }
     for (value, number) in zip(PointValue.numbers(of: item.kind), numbers) {
       found += try outlier(number, of: value).map { [$0] } ?? []
     }
