@@ -36,9 +36,11 @@ import TrackerModel
   /// - Throws: A usage error with the column in the line. For an unknown name it lists the known ones.
   func expression() throws -> QueryExpression? {
     let schema = environment.stack.container.schema
-    guard let entity = schema.entitiesByName["ItemData"],
-      let option = schema.entitiesByName["ItemOption"]
-    else { return nil }
+    func entity(_ name: String) throws -> Schema.Entity {
+      guard let entity = schema.entitiesByName[name] else { throw StackError.unknownModel(name) }
+      return entity
+    }
+    let (entity, option) = (try entity("ItemData"), try entity("ItemOption"))
     return try environment.predicate(value, entity: entity) {
       try Rewriting(condition: self, entity: entity, option: option).predicate($0)
     }
