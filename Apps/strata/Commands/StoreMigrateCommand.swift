@@ -38,7 +38,7 @@ extension ModelCommands {
           "a step is refused, so that \(steps.name) stays as it is",
           hint: "change the model as the step says, or migrate in stages in the program")
       }
-      guard try await isConfirmed(steps, model, invocation, output) else {
+      guard try await isConfirmed(steps, asking: invocation, output) else {
         return output.message("nothing was changed")
       }
       try invocation.option("backup").map {
@@ -59,7 +59,7 @@ extension ModelCommands {
   }
 
   private static func isConfirmed(
-    _ steps: ModelMigrationSteps, _ model: String, _ invocation: Invocation, _ output: Output
+    _ steps: ModelMigrationSteps, asking invocation: Invocation, _ output: Output
   ) async throws -> Bool {
     if invocation.flag("yes") { return true }
     if let answer = try await invocation.confirms("migrate \(steps.name)?", output) {

@@ -15,7 +15,7 @@ public enum ItemCompletion {
 
   /// Returns all names, sorted, or an empty array if they can't be read.
   @MainActor public static func names(_ environment: ApplicationEnvironment) -> [String] {
-    // Completion has no way to report an error.
+    // Dropped: completion has no way to report an error.
     ((try? environment.items()) ?? []).map(\.name.rawValue)
   }
 }

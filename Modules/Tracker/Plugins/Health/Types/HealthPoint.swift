@@ -27,7 +27,7 @@ struct HealthItem: Hashable {
   /// The names to try, in order of preference.
   var names: [ItemName] {
     [type.itemName, with(unit), with("Health")].compactMap {
-      // Invalid names are left out.
+      // Dropped: a text that is no name, so that the next one is tried.
       $0.flatMap { try? ItemName($0) }
     }
   }

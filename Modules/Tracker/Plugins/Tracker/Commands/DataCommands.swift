@@ -102,12 +102,12 @@ enum DataCommands {
   ) -> [String] {
     guard request.argumentIndex > 0 || request.option != nil, let name = request.words.first else {
       guard request.option == nil else { return [] }
-      // Completion has no way to report an error.
+      // Dropped: completion has no way to report an error.
       return ((try? environment.items()) ?? []).filter(condition).map(\.name.rawValue)
     }
     guard request.option == nil || ["option", "select"].contains(request.option) else { return [] }
     let tracker = Tracker(environment)
-    // An item that can't be found has no options to complete.
+    // Dropped: an item that can't be found has no options to complete.
     let item = try? environment.item(named: ArgumentValue(name, column: 1))
     return item.map { tracker.offered($0).map(\.label.rawValue) } ?? []
   }

@@ -43,7 +43,7 @@ enum OptionCommands {
     guard request.argumentIndex > 0, let name = request.words.first else {
       return ItemCompletion.complete(request, environment)
     }
-    // An item that can't be found has no options to complete.
+    // Dropped: an item that can't be found has no options to complete.
     let item = try? environment.item(named: ArgumentValue(name, column: 1))
     return item?.options.map(\.label.rawValue) ?? []
   }
