@@ -258,7 +258,7 @@ import Testing
       try ModelContainer(
         for: Agent.self, Author.self, Book.self, Magazine.self, editing: library.open())
     }
-    #expect(error?.description.contains("keeps a history") == true)
+    #expect(error?.description.contains("has a history") == true)
     // What is composite has no place in a history that is known.
     let other = #expect(throws: CoreDataStoreError.self) {
       try ModelContainer(

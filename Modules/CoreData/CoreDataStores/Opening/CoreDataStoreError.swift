@@ -37,11 +37,11 @@ extension CoreDataStoreError: CustomStringConvertible {
     case .mismatch(let path, let reason):
       "the model doesn't fit \(path): \(reason)"
     case .wouldLeaveHistory(let path):
-      "\(path) can't be written just so: it keeps a history, which would be left behind; say whether saves "
-        + "are added to it or not"
+      "\(path) has a history, which wouldn't have your saves; set history of the CoreDataWritePolicy to .append "
+        + "or .leave"
     case .wouldLeaveCloudKit(let path):
-      "\(path) can't be written just so: it is kept in step with CloudKit, whose tables would be left "
-        + "behind; say so where that is meant"
+      "\(path) syncs with CloudKit, to which your saves wouldn't go; if you accept that, set leavesCloudKit of "
+        + "the CoreDataWritePolicy"
     case .notWritable(let path, let reason):
       "\(path) can't be written: \(reason)"
     case .cannotSave(let path, let reason):

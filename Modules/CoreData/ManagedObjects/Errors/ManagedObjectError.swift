@@ -88,7 +88,7 @@ extension ManagedObjectError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownEntity(let name):
-      "the model has no entity \(name)"
+      "the model has no entity \(name); check its name, or add it to the model"
     case .entityNotInUse(let name):
       "no container has a model with this description of \(name); make the container or coordinator first"
     case .ambiguousEntity(let name):
@@ -118,13 +118,14 @@ extension ManagedObjectError: CustomStringConvertible {
     case .hierarchyTooDeep(let entity, let limit):
       "\(entity) is deeper than \(limit) entities that inherit from each other; make the hierarchy flatter"
     case .unknownProperty(let entity, let key):
-      "\(entity) has no property \(key)"
+      "\(entity) has no property \(key); check its name, or add it to the model"
     case .fetchedProperty(let entity, let key):
       "\(entity).\(key) is what a request finds; change what it looks for instead"
     case .noPlace(let entity, let key, let index, let count):
-      "\(entity).\(key) has \(count) objects and no place \(index)"
+      "\(entity).\(key) has \(count) objects and no position \(index); count from 0"
     case .noRelationship(let entity, let key):
-      "\(entity).\(key) is no such relationship"
+      "\(entity).\(key) isn't a relationship of the kind that is needed; check its name, and whether it is "
+        + "to-many or ordered"
     case .noPosition(let entity, let key, let position):
       "\(entity).\(key) has no position \(position); count from 0, and insert at most behind its last object"
     case .wrongType(let entity, let key, let expected, let found):
@@ -142,7 +143,7 @@ extension ManagedObjectError: CustomStringConvertible {
     case .otherContext(let object):
       "\(object) is another context's; look it up in this one by its identifier"
     case .otherModel(let entity):
-      "the object of \(entity) was made of another model than the context's"
+      "the object of \(entity) was made of another model than the context's; make it with the context"
     case .missingObject(let object):
       "the stores have no \(object), which was asked for by its identifier; ask existingObject(with:) to know "
         + "beforehand"

@@ -16,7 +16,8 @@ extension ModelError: CustomStringConvertible {
   /// A message that names the class and says what to do.
   public var description: String {
     switch self {
-    case .unknownProperty(let entity, let property): "\(entity) has no such property \(property)"
+    case .unknownProperty(let entity, let property):
+      "\(entity) has no property \(property) of the kind that is needed; check its name"
     case .wrongEntity(let object, let expected): "\(object) is no \(expected)"
     case .schemaDiffersFromModels(let entity):
       "the schema describes \(entity) otherwise than the class does; make a schema of the classes"

@@ -97,7 +97,8 @@ public enum TransformationError: Error, Sendable, Hashable, CustomStringConverti
     switch self {
     case .unknownTransformer(let name):
       "no transformer is registered as \(name); register it with ValueTransformer before saving"
-    case .noData(let name): "\(name) made no data of the value"
+    case .noData(let name):
+      "\(name) made no data of the value; return Data from its transformedValue(_:)"
     }
   }
 }

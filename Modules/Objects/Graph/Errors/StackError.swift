@@ -102,7 +102,7 @@ extension StackError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingValue(let object, let property):
-      "\(object) can't be saved: \(property) must lead to an object"
+      "\(object) can't be saved: \(property) must lead to an object; set it before you save"
     case .invalidValue(let object, let property, let reason):
       "\(object) can't be saved: \(property): \(reason)"
     case .notUnique(let conflict): "\(conflict.object) can't be saved: \(conflict)"
@@ -111,7 +111,8 @@ extension StackError: CustomStringConvertible {
         + conflicts.map(\.description).joined(separator: ", and ")
     case .deleteDenied(let object, let property, let count):
       "\(object) can't be deleted: \(property) still leads to "
-        + "\(count == 1 ? "an object" : "\(count) objects"), and its delete rule is deny"
+        + "\(count == 1 ? "an object" : "\(count) objects"), and its delete rule is deny; delete those "
+        + "first, or let them lead elsewhere"
     case .relatedAcrossContexts(let object, let property):
       "\(object).\(property) leads to an object of another context; "
         + "fetch that object in this context by its identifier"
@@ -119,7 +120,8 @@ extension StackError: CustomStringConvertible {
       "\(object)\(property.map { ".\($0)" } ?? "") couldn't be read: \(reason); what was done since may "
         + "rest on that, so nothing was saved: look at it again and save, or roll back"
     case .rollbackFailed(let reason):
-      "changes were to be dropped and couldn't be: \(reason); roll back again before you save"
+      "a rollback couldn't read the store, so that all changes are still unsaved: \(reason); roll back again "
+        + "before you save"
     case .undoFailed(let reason):
       "an undo failed: \(reason); what was done since may rest on it, so nothing was saved: look at it "
         + "again and save, or roll back"
@@ -128,7 +130,7 @@ extension StackError: CustomStringConvertible {
     case .several(let errors):
       "\(errors.count) errors: " + errors.map { "\($0)" }.joined(separator: "; ")
     case .deletedElsewhere(let object):
-      "\(object) was changed here and deleted by somebody else; roll back to go on without it"
+      "\(object) was changed here and deleted by another context or program; roll back to go on without it"
     case .mergeConflicts(let conflicts):
       "nothing was saved, since others have changed the same: "
         + conflicts.map(\.description).joined(separator: "; ")
@@ -138,7 +140,8 @@ extension StackError: CustomStringConvertible {
     case .noDeletionDate(let name):
       "\(name) has no property with @Attribute(.deletedAt), so that its objects are deleted for good; "
         + "add one to restore and purge them"
-    case .notFound(let object): "the store has no \(object)"
+    case .notFound(let object):
+      "the store has no \(object); it was deleted, or it was never saved"
     case .negativeRange(let limit, let offset):
       "a fetch can't have \(limit.map { "a limit of \($0) and " } ?? "")an offset of \(offset); "
         + "neither may be negative, and a limit of nil is none"
@@ -152,7 +155,8 @@ extension StackError: CustomStringConvertible {
       "this can't be set for many objects at once: \(subject); fetch the objects and set it"
     case .savedInPart(let saved, let pending, let reason):
       "what has changed in \(saved.joined(separator: ", ")) is saved; in "
-        + "\(pending.joined(separator: ", ")) it is not, and still pending: \(reason)"
+        + "\(pending.joined(separator: ", ")) it is not, and still pending: \(reason); "
+        + "save again"
     case .schemaWithoutModels:
       "the schema was not made of model classes, and no objects can be made of it"
     case .pendingChangesWithBatches:
@@ -178,7 +182,7 @@ extension StackError: CustomStringConvertible {
       "the block has changed objects; save in it, or allow escaping mutations"
     case .relationshipCount(let object, let property, let count):
       "\(object) can't be saved: \(property) leads to \(count) "
-        + "\(count == 1 ? "object" : "objects"), which its model doesn't allow"
+        + "\(count == 1 ? "object" : "objects"), which its minimum and maximum don't allow"
     case .invalid(let object, let operation, let reason):
       "\(object) can't be \(operation.participle): \(reason)"
     case .willSaveNeverEnds:

@@ -28,7 +28,7 @@ extension HistoryError: CustomStringConvertible {
     case .invalidTransactionType(let type):
       "a store has no history of \(type); fetch DefaultHistoryTransaction"
     case .invalidToken(let token):
-      "\(token) is no place in the history of this container: keep the tokens that its transactions have"
+      "\(token) is no position in the history of this container's stores; use tokens of its own transactions"
     case .invalidConsumerName(let name):
       name.allSatisfy(\.isWhitespace)
         ? "a consumer of the history needs a name"

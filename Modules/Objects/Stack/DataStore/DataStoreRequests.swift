@@ -109,6 +109,22 @@ public enum DataStoreError: Error, Sendable, Hashable {
   case unsupportedFeature
 }
 
+extension DataStoreError: CustomStringConvertible {
+  /// A description of the error, and what to do about it.
+  public var description: String {
+    switch self {
+    case .invalidPredicate:
+      "the custom store can't evaluate the predicate; fetch all objects and filter them yourself"
+    case .preferInMemoryFilter:
+      "the custom store leaves filtering to the context; let its fetch(_:) accept requests without a predicate"
+    case .preferInMemorySort:
+      "the custom store leaves sorting to the context; let its fetch(_:) accept requests without an order"
+    case .unsupportedFeature:
+      "the custom store doesn't have this feature; do without it, or use a store of Strata"
+    }
+  }
+}
+
 /// An error in what a ``DataStore`` has returned.
 public enum DataStoreContentError: Error, Sendable, Hashable {
   /// A property of a snapshot has a value that the model's property can't have.

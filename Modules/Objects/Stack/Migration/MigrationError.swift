@@ -54,7 +54,7 @@ extension MigrationError: CustomStringConvertible {
         + "\(part == .lightweight ? "" : "\(part.rawValue): ")\(error)"
     case .checkFailed(let path, let to, let faults):
       "\(path) would be damaged by its migration to \(to), and stays as it was: "
-        + Self.list(faults)
+        + Self.list(faults) + ". Correct the stage, and rehearse it on a copy"
     }
   }
 

@@ -118,9 +118,11 @@ extension StorageError: CustomStringConvertible {
     case .tooManyOpenFiles(let path):
       "can't open \(path): this program has as many files open as it may; close some, or raise the limit, "
         + "as ulimit -n does"
-    case .notADatabase(let path): "\(path) is not a database"
+    case .notADatabase(let path):
+      "\(path) is not a database; give the path of a store, or restore a backup"
     case .notAStore(let path):
-      "\(path) is an SQLite database, but not a store: it holds tables of another program"
+      "\(path) is an SQLite database, but not a store: it has tables of another program; give the path of a "
+        + "store, or of a file that isn't there yet"
     case .newerFormat(let path, let format, let supported):
       "\(path) was written by a newer version (format \(format), this one knows \(supported)); "
         + "use the newer program"
@@ -129,12 +131,13 @@ extension StorageError: CustomStringConvertible {
       "\(path) is read-only: nothing can be saved to it, but it can be read, with allowsSave: false"
     case .busy(let path, let seconds):
       "\(path) was locked by others for more than \(seconds) s; try again, or set a longer busyTimeout"
-    case .diskFull(let path): "no space left on the disk of \(path)"
-    case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
+    case .diskFull(let path): "no space left on the disk of \(path); free some, and try again"
+    case .corrupt(let path, let reason):
+      "\(path) is damaged: \(reason); keep a copy of it, and restore a backup"
     case .constraint(let constraint): constraint.description
     case .saveInsideSave(let path):
-      "\(path) is being saved by who asks for another save, such as an observer that is told of what "
-        + "the first one merges; save afterwards"
+      "a save of \(path) has asked for another save on the same thread, as an observer does that saves when "
+        + "the first save notifies it; save after the first one has ended"
     case .noKeyLeft(let entity):
       "no key for \(entity) is left, and none can be claimed inside a save or after the store was "
         + "closed; take keys before it"
@@ -156,7 +159,8 @@ extension StorageError: CustomStringConvertible {
         + faults.prefix(5).joined(separator: "; ")
         + (faults.count > 5 ? " and \(faults.count - 5) more" : "")
         + ". Roll back, or set these relationships anew, and save again"
-    case .interrupted(let path): "stopped before it was done; nothing was changed in \(path)"
+    case .interrupted(let path):
+      "a statement was cancelled before it was done; it changed nothing in \(path)"
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))" + Self.excerpt(sql)
     case .server(let state, let message, let sql):
