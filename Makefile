@@ -86,13 +86,15 @@ record: prepare ## Write down anew what tests compare: sessions, generated parts
 	@git --no-pager diff --stat -- Docs Tests/Apps/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
 
-# They are packages of their own, with the dependencies of a service.
+# They are packages of their own, with the dependencies of a service. The service is tried on a server as well.
 examples: prepare ## Build the packages in Docs/Examples, and run their tests
+	@Scripts/prepare server
 	@for manifest in Docs/Examples/*/Package.swift; do \
 	  folder=$${manifest%/*}; \
 	  if [ -d $$folder/Tests ]; then $(SWIFT) test --package-path $$folder; \
 	  else $(SWIFT) build --package-path $$folder; fi || exit; \
 	done
+	Scripts/with-server NOTES_TEST_SERVER $(SWIFT) test --skip-build --package-path Docs/Examples/Notes
 
 docs: prepare ## Make the site of all pages and modules, in .build/docs (BASE=/PATH for a web server that has it there)
 	BASE=$(BASE) Scripts/docs $(ARGS)

@@ -10,14 +10,26 @@ let package = Package(
     .package(name: "strata", path: "../../.."),
     .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.20.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.6.0"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.5.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.2.0"),
   ],
   targets: [
     .target(
       name: "NotesService",
       dependencies: [
+        "StoreObservers",
         .product(name: "Strata", package: "strata"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+    .target(
+      name: "StoreObservers",
+      dependencies: [
+        .product(name: "Strata", package: "strata"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
     .executableTarget(name: "notes", dependencies: ["NotesService"]),
     .testTarget(

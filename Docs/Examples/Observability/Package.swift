@@ -14,14 +14,22 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.2.0"),
   ],
   targets: [
-    .executableTarget(
-      name: "Observability",
+    .target(
+      name: "StoreObservers",
       dependencies: [
         .product(name: "Strata", package: "strata"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
-      ])
+      ]),
+    .executableTarget(
+      name: "Observability",
+      dependencies: [
+        "StoreObservers",
+        .product(name: "Strata", package: "strata"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ import Hummingbird
 import Strata
 
 extension Note.Snapshot: ResponseEncodable {}
+extension NoteImporter.Result: ResponseEncodable {}
 
 /// One page of notes, and where the next one begins.
 struct NotePage: ResponseEncodable {
@@ -50,6 +51,12 @@ public func makeNotesRouter(_ container: ModelContainer) -> Router<BasicRequestC
       return try note.snapshot
     }
     return EditedResponse(status: .created, response: saved)
+  }
+
+  router.post("notes/import") { request, _ in
+    let notes = try JSONDecoder().decode([Note.Snapshot].self, from: try await body(of: request))
+    return try await NoteImporter(modelContainer: container)
+      .importNotes(notes, author: author(of: request))
   }
 
   router.get("notes/:uid") { _, context in

@@ -1,6 +1,8 @@
 import Foundation
 import Hummingbird
+import Logging
 import ServiceLifecycle
+import StoreObservers
 import Strata
 
 /// Opens a store and serves it until the process is asked to end. Requests that have begun are answered then, and the
@@ -10,12 +12,22 @@ import Strata
 public func runNotesService(store: String, port: Int) async throws {
   let url = store.contains("://") ? URL(string: store) : URL(filePath: store)
   guard let url else { throw InvalidStore(store) }
-  let container = try ModelContainer(for: Note.self, configurations: ModelConfiguration(url: url))
+  let container = try ModelContainer(for: Note.self, configurations: configuration(url))
   var application = Application(
     router: makeNotesRouter(container),
     configuration: .init(address: .hostname("0.0.0.0", port: port), serverName: "notes"))
   application.addServices(StoreService(container: container))
   try await application.runService()
+}
+
+/// Returns the configuration of a store whose operations are logged, measured and traced. What that does depends on the
+/// back ends that the program has set up; without one, nothing is recorded.
+func configuration(_ url: URL) -> ModelConfiguration {
+  var configuration = ModelConfiguration(url: url)
+  configuration.observer = ObserverPair(
+    LoggingObserver(logger: Logger(label: "store")),
+    ObserverPair(MetricsObserver(), TracingObserver()))
+  return configuration
 }
 
 /// A text that is neither a path nor a URL.

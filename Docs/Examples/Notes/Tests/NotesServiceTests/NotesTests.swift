@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotesService
 
-/// The service's answers, on a store in memory.
+/// The service's answers, on a file, or on the server that `NOTES_TEST_SERVER` names.
 @Suite struct Notes {
   private struct Page: Decodable {
     let notes: [Note.Snapshot]
@@ -16,12 +16,9 @@ import Testing
   private func withClient(
     _ body: @Sendable @escaping (any TestClientProtocol) async throws -> Void
   ) async throws {
-    let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let container = try ModelContainer(
-      for: Note.self,
-      configurations: ModelConfiguration(url: folder.appending(path: "notes.store")))
+    let store = try TestStore()
+    defer { store.remove() }
+    let container = try ModelContainer(for: Note.self, configurations: configuration(store.url))
     let application = Application(router: makeNotesRouter(container))
     try await application.test(.router) { try await body($0) }
     try await container.close()
@@ -97,6 +94,25 @@ import Testing
       try await client.execute(uri: "/notes?after=x", method: .get) {
         #expect($0.status == .badRequest)
       }
+    }
+  }
+
+  @Test func areImportedTogether() async throws {
+    try await withClient { client in
+      let note = try await Self.post(#"{"title": "Alps"}"#, client)
+      let json = """
+        [{"uid": "\(note.uid)", "title": "Alps", "body": "high"}, {"title": "Jura"}]
+        """
+      try await client.execute(
+        uri: "/notes/import", method: .post, body: ByteBuffer(string: json)
+      ) {
+        let result = try JSONDecoder().decode(
+          NoteImporter.Result.self, from: Data($0.body.readableBytesView))
+        #expect($0.status == .ok && result == .init(inserted: 1, changed: 1))
+      }
+      let page = try await Self.page("/notes", client)
+      #expect(page.notes.map(\.title) == ["Alps", "Jura"])
+      #expect(page.notes.map(\.body) == ["high", ""])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Logging
+import StoreObservers
 import Strata
 import Tracing
 
@@ -8,13 +9,14 @@ import Tracing
   init(name: String) { self.name = name }
 }
 
-/// Observes one store in three ways. A program mostly needs one of them, and sets up the packages' back ends first.
+/// Observes one store in three ways, and in two of them at once. A program sets up the packages' back ends first.
 @main enum Program {
   static func main() throws {
     var logger = Logger(label: "store")
     logger.logLevel = .trace
     let observers: [any StoreObserver] = [
       LoggingObserver(logger: logger), MetricsObserver(), TracingObserver(),
+      ObserverPair(LoggingObserver(logger: logger), TracingObserver()),
     ]
     for observer in observers {
       var configuration = ModelConfiguration(isStoredInMemoryOnly: true)

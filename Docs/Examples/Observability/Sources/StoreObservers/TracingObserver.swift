@@ -2,8 +2,10 @@ import Strata
 import Tracing
 
 /// Makes a span of each operation. It is a child of the operation that it is part of, or else of your current span.
-struct TracingObserver: StoreObserver {
-  func operationWillBegin(_ operation: StoreOperation, parent: (any Span)?) -> any Span {
+package struct TracingObserver: StoreObserver {
+  package init() {}
+
+  package func operationWillBegin(_ operation: StoreOperation, parent: (any Span)?) -> any Span {
     let context = parent?.context ?? ServiceContext.current ?? .topLevel
     let span = startSpan("\(operation)", context: context, ofKind: .client)
     span.attributes["db.namespace"] = operation.store
@@ -11,7 +13,7 @@ struct TracingObserver: StoreObserver {
     return span
   }
 
-  func operationDidEnd(
+  package func operationDidEnd(
     _ operation: StoreOperation, result: StoreOperation.Result, token: any Span
   ) {
     token.attributes["strata.round_trips"] = result.roundTrips

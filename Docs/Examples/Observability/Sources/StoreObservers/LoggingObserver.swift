@@ -2,11 +2,16 @@ import Logging
 import Strata
 
 /// Logs each operation when it has ended, and its statements if the logger's level is trace.
-struct LoggingObserver: StoreObserver {
+package struct LoggingObserver: StoreObserver {
   let logger: Logger
-  var statementDetail: StoreStatement.Detail { logger.logLevel <= .trace ? .sql : .none }
 
-  func operationDidEnd(_ operation: StoreOperation, result: StoreOperation.Result, token: Void) {
+  package init(logger: Logger) { self.logger = logger }
+
+  package var statementDetail: StoreStatement.Detail { logger.logLevel <= .trace ? .sql : .none }
+
+  package func operationDidEnd(
+    _ operation: StoreOperation, result: StoreOperation.Result, token: Void
+  ) {
     logger.log(
       level: result.failure == nil ? .debug : .error, "\(operation)",
       metadata: [
@@ -15,7 +20,7 @@ struct LoggingObserver: StoreObserver {
       ])
   }
 
-  func statementDidRun(_ statement: StoreStatement) {
+  package func statementDidRun(_ statement: StoreStatement) {
     logger.trace("\(statement.sql)", metadata: ["duration": "\(statement.duration)"])
   }
 }

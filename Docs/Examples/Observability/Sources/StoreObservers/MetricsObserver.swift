@@ -2,8 +2,12 @@ import Metrics
 import Strata
 
 /// Records durations, rows and round trips by the kind of operation.
-struct MetricsObserver: StoreObserver {
-  func operationDidEnd(_ operation: StoreOperation, result: StoreOperation.Result, token: Void) {
+package struct MetricsObserver: StoreObserver {
+  package init() {}
+
+  package func operationDidEnd(
+    _ operation: StoreOperation, result: StoreOperation.Result, token: Void
+  ) {
     let dimensions = [
       ("kind", operation.kind.rawValue), ("entity", operation.entity ?? ""),
       ("failure", result.failure ?? ""),
