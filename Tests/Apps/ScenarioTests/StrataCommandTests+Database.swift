@@ -39,6 +39,17 @@ extension StrataCommand {
     try connection.execute(sql)
   }
 
+  /// The example is compiled with this source, and has the statements by which GRDB makes the tables.
+  @Test func writesTheClassesOfAnExample() throws {
+    let example = "Docs/Examples/ComingFromGRDB/Tests/ComingFromGRDBTests"
+    try makeDatabase(try Repository.text(of: "\(example)/library.sql"), named: "library.sqlite")
+    let source = try run(["model", "from-database", "library.sqlite", "--namespace", "Stored"])
+    #expect(source.status == 0)
+    let url = Repository.root.appendingPathComponent("\(example)/Stored.swift")
+    if Recording.isOn { return try Recording.write(source.output, to: url) }
+    #expect(try String(contentsOf: url, encoding: .utf8) == source.output)
+  }
+
   /// The source that is written is compiled with the tests of the module.
   @Test func writesClassesForTablesThatCompile() throws {
     try makeDatabase()
