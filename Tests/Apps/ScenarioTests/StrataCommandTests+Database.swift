@@ -39,6 +39,46 @@ extension StrataCommand {
     try connection.execute(sql)
   }
 
+  /// The example is compiled with this source, and has the statements by which GRDB makes the tables.
+  @Test func writesTheClassesOfAnExample() throws {
+    let example = "Docs/Examples/ComingFromGRDB/Tests/ComingFromGRDBTests"
+    try makeDatabase(try Repository.text(of: "\(example)/library.sql"), named: "library.sqlite")
+    let source = try run(["model", "from-database", "library.sqlite", "--namespace", "Stored"])
+    #expect(source.status == 0)
+    let url = Repository.root.appendingPathComponent("\(example)/Stored.swift")
+    if Recording.isOn { return try Recording.write(source.output, to: url) }
+    #expect(try String(contentsOf: url, encoding: .utf8) == source.output)
+  }
+
+  /// The statements are those of a file that Fluent has made; `Docs/ComingFromFluent.md` names the classes.
+  @Test func writesClassesForTablesOfFluent() throws {
+    try makeDatabase(
+      """
+      CREATE TABLE "_fluent_migrations" ("id" UUID PRIMARY KEY, "name" TEXT NOT NULL, "batch" INTEGER NOT NULL,
+        "created_at" REAL, "updated_at" REAL, CONSTRAINT "uq:_fluent_migrations.name" UNIQUE ("name"));
+      CREATE TABLE "authors" ("id" UUID PRIMARY KEY, "name" TEXT NOT NULL,
+        CONSTRAINT "uq:authors.name" UNIQUE ("name"));
+      CREATE TABLE "books" ("id" UUID PRIMARY KEY, "isbn" TEXT NOT NULL, "size_width" INTEGER NOT NULL,
+        "author_id" UUID REFERENCES "authors" ("id") ON DELETE CASCADE ON UPDATE NO ACTION, "created_at" REAL,
+        CONSTRAINT "uq:books.isbn" UNIQUE ("isbn"));
+      CREATE TABLE "tags" ("id" UUID PRIMARY KEY, "name" TEXT NOT NULL);
+      CREATE TABLE "book_tags" ("id" UUID PRIMARY KEY,
+        "book_id" UUID NOT NULL REFERENCES "books" ("id") ON DELETE CASCADE ON UPDATE NO ACTION,
+        "tag_id" UUID NOT NULL REFERENCES "tags" ("id") ON DELETE CASCADE ON UPDATE NO ACTION,
+        CONSTRAINT "uq:book_tags.book_id+book_tags.tag_id" UNIQUE ("book_id", "tag_id"));
+      """, named: "fluent.db")
+    let source = try run(["model", "from-database", "fluent.db"])
+    #expect(source.status == 0)
+    for line in [
+      "final class FluentMigrations {", "final class Authors {", "final class Books {",
+      "final class Tags {", "  var sizeWidth: Int", "  var author: Authors?",
+      "  var createdAt: Double?", #"  @Relationship(inverse: \Tags.books) var tags: [Tags] = []"#,
+    ] {
+      #expect(source.output.contains("\n\(line)\n"), "\(line)")
+    }
+    #expect(!source.output.contains("BookTags"))
+  }
+
   /// The source that is written is compiled with the tests of the module.
   @Test func writesClassesForTablesThatCompile() throws {
     try makeDatabase()

@@ -6,6 +6,7 @@ import Testing
 @Suite struct ExampleDocuments {
   @Test(arguments: [
     ("Tutorial.md", "Notes", 12), ("SharedModels.md", "SharedModels", 3),
+    ("ComingFromGRDB.md", "ComingFromGRDB", 50),
   ])
   func haveNoSwiftThatIsNotInTheExample(_ name: String, _ example: String, count: Int) throws {
     let folder = Repository.root.appendingPathComponent("Docs/Examples/\(example)")
