@@ -79,7 +79,10 @@ extension StoreMigration {
       for relationship in entity.relationships where relationship.declaringEntity == entity.name {
         guard
           case .relationship(let former)? = formerProperty(
-            of: .relationship(relationship), in: entity), former.usesLinkTable
+            of: .relationship(relationship), in: entity), former.usesLinkTable,
+          // A program that lacks a class leaves its links alone.
+          let other = new.entitiesByName[relationship.destination],
+          other.relationships.contains(where: { $0.name == relationship.inverseName })
         else { continue }
         let table = LinkTable.make(for: former, of: entity.name, in: old).table
         guard stored[table.name] != nil, !consumed.contains(.table(table.name)) else { continue }

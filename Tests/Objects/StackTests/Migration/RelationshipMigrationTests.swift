@@ -111,6 +111,26 @@ import Testing
       "\(refusal.text)")
   }
 
+  /// A program that knows one class of a pair of many to many leaves the other one and the links alone.
+  @Test func stayForTheClassThatAProgramLacks() throws {
+    try fillBoxes()
+    _ = try depot.open(Crossed.Box.self)
+    let alone = try depot.open(Lone.Box.self)
+    let boxes = try alone.all(Lone.Box.self)
+    #expect(boxes.map(\.name) == ["0", "1"])
+    boxes[0].name = "zero"
+    alone.insert(Lone.Box("2"))
+    try alone.save()
+    #expect(try alone.checkStore() == [])
+    let context = try depot.open(Crossed.Box.self)
+    #expect(
+      try context.all(Crossed.Box.self).map { $0.things.map(\.name) } == [["c", "a"], ["d"], []])
+    #expect(
+      try context.all(Crossed.Thing.self).map { $0.boxes.map(\.name) }
+        == [["zero"], [], ["zero"], ["1"]])
+    #expect(try context.checkStore() == [])
+  }
+
   @Test func keepTheirLinksWhenTwoEndsBecomeTwoRelationships() throws {
     try depot.fill(Mutual.Author.self) { context in
       let (author, book) = (Mutual.Author(), Mutual.Book())
@@ -184,6 +204,14 @@ private enum Crossed {
   @Model final class Thing {
     var name: String
     var boxes: [Box] = []
+    init(_ name: String) { self.name = name }
+  }
+}
+
+/// One class of the pair, without the relationship.
+private enum Lone {
+  @Model final class Box {
+    var name: String
     init(_ name: String) { self.name = name }
   }
 }
