@@ -11,7 +11,7 @@ import TransferPlugin
 
 let application = Application(
   name: "appshell",
-  version: "0.1.0",
+  version: "0.2.0",
   summary: "keep what you measure, and ask about it",
   plugins: [
     TrackerPlugin(),

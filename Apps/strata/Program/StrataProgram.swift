@@ -4,7 +4,7 @@ import StrataShell
 /// The program `strata`, which runs one command on model files and stores.
 @MainActor struct StrataProgram {
   static let name = "strata"
-  static let version = "0.1.0"
+  static let version = "0.2.0"
   private static let summary = "look at models and stores, compare and convert them"
 
   private let variables = ProcessInfo.processInfo.environment

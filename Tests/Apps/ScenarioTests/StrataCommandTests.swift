@@ -187,7 +187,7 @@ import Testing
       #expect(help.output.contains("strata model \(command)"))
       #expect(try run("model", command, "--help").output.hasPrefix("usage: model \(command) "))
     }
-    #expect(try run("--version").output == "strata 0.1.0\n")
+    #expect(try run("--version").output == "strata 0.2.0\n")
     let manual = try run("man").output
     #expect(manual.contains("model convert") && !manual.contains("SCRIPT"))
     let words = try run("complete", "words", "model", "")
