@@ -96,7 +96,7 @@ enum ItemCommands {
     let tracker = Tracker(environment)
     var items = try environment.items()
     if let wanted = invocation.option("tag") {
-      let tag = try tracker.existingTag(wanted)
+      let tag = try environment.tag(named: wanted)
       items = items.filter { $0.tags.contains { $0 === tag } }
     }
     let pictures = ItemPictures(environment)
