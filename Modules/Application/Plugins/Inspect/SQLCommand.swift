@@ -28,8 +28,7 @@ enum SQLCommand {
         """,
       examples: [
         "sql SELECT name, kind FROM Item ORDER BY name LIMIT 5",
-        "sql \"SELECT i.name, count(*) AS n FROM ItemData d JOIN Item i ON i.strata_key = d.item "
-          + "GROUP BY 1\" --format csv",
+        "sql \"SELECT kind, count(*) AS items FROM Item GROUP BY kind\" --format csv",
       ], group: group,
       completion: { _, environment in
         environment.stack.container.schema.entities.map(\.name) + words
