@@ -84,6 +84,7 @@ enum ItemCommands {
       }
     }
     for tag in tags { item.tags.append(try tracker.tag(named: tag)) }
+    environment.report("added \(name)")
     if kind.isRequired(.optionID), item.options.isEmpty {
       environment.output.warning(
         "\(name) has no options, so that nothing can be logged for it; option add gives it some")

@@ -42,10 +42,10 @@ enum ItemEditing {
         arguments: [.required("OLD"), .required("NEW", "1 to 40 characters")],
         examples: ["item rename Weight Mass"], group: group, completion: ItemCompletion.complete
       ) { invocation, environment in
-        let tracker = Tracker(environment)
-        try rename(
-          try environment.item(named: try invocation.require("OLD")), try invocation.require("NEW"),
-          tracker)
+        let item = try environment.item(named: try invocation.require("OLD"))
+        let old = item.name
+        try rename(item, try invocation.require("NEW"), Tracker(environment))
+        environment.report("renamed \(old) to \(item.name)")
       },
       Command(
         ["item", "delete"], "delete it with all its data points", arguments: [.required("NAME")],
