@@ -120,6 +120,25 @@ import Testing
     #expect(try files().isEmpty)
   }
 
+  @Test func loseNothingWhenInterrupted() throws {
+    let result = try shell.lines(
+      "data edit last --editor",
+      environment: [
+        "EDITOR": "kill -INT $PPID; sed -i s/home/work/",
+        "TMPDIR": shell.folder.url.path,
+      ])
+    // The signal may arrive after the editor's end.
+    guard result.status != 0 else {
+      #expect(result.output.contains("work"))
+      #expect(try files().isEmpty)
+      return
+    }
+    let file = try #require(try files().first)
+    #expect(
+      result.error.hasSuffix(
+        "error: interrupted\n  hint: what you wrote is in \(shell.folder.file(file).path)\n"))
+  }
+
   @Test func needATerminalOrAName() throws {
     let result = try shell.lines("item edit Weight --editor", environment: ["EDITOR": " "])
     #expect(result.status == 1 && result.error.contains("there is no terminal to edit in"))

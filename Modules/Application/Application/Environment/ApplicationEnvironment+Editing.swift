@@ -37,8 +37,6 @@ extension ApplicationEnvironment {
         }
         if let note = file.keep(original: text) {
           mistake.hint = [mistake.hint, note].compactMap { $0 }.joined(separator: "\n")
-          // Interruptions are shown without a hint.
-          if mistake.kind == .interrupted { output.warning(note) }
         }
         throw mistake
       }
