@@ -170,7 +170,7 @@ let floors = [
       module("Shell"),
       module(
         "Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText",
-        "StrataStacks", "Strata"),
+        "StrataSchema", "StrataSQLite", "StrataStorage", "StrataStacks", "Strata"),
       plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
       plugin("Context", "StrataShell", "Strata"),
       plugin("History", "StrataShell", "Strata"),

@@ -1,6 +1,5 @@
-import Foundation
+import StrataApplication
 import StrataSQLite
-import StrataSchema
 import StrataShell
 import StrataStorage
 
@@ -26,55 +25,17 @@ extension ModelCommands {
       let output = environment.output
       var faults = ValueFaults(output)
       let binaries = BinaryValues(output, folder: nil)
+      var table = StatementTable(text.text, output, invocation)
+      table.dataCell = { try binaries.cell($0, entity: "", key: 0, "") }
+      table.invalidTextCell = { faults.cell($0, "row \($1)", $2) }
       try own.reading { reader in
-        try reader.snapshot {
-          try reader.read { connection in
-            let statement: Statement
-            do {
-              statement = try connection.readingStatement(text.text)
-            } catch StorageError.refusedStatement(_, let reason) {
-              throw ShellError(reason, hint: "the statement is: \(text.text)")
-            }
-            let names = columnNames(statement)
-            let writer = try output.beginTable(names.map { Table.Column($0) })
-            var number = 0
-            try statement.forEachRow { row in
-              number += 1
-              try invocation.checkCancellation()
-              try writer.row(
-                try names.indices.map { index in
-                  guard row.isValidText(at: index) else {
-                    return faults.cell(row.bytes(at: index), "row \(number)", names[index])
-                  }
-                  return switch row.value(at: index) {
-                  case .null: .null
-                  case .integer(let value): .integer(value)
-                  case .real(let value): .real(value)
-                  case .text(let value): .text(value)
-                  case .blob(let data): try binaries.cell(data, entity: "", key: 0, "")
-                  }
-                })
-            }
-            try writer.end()
-          }
+        do {
+          try table.print(reader)
+        } catch StorageError.refusedStatement(_, let reason) {
+          throw ShellError(reason, hint: "the statement is: \(text.text)")
         }
       }
       try faults.check()
-    }
-  }
-
-  /// The names of a statement's columns; a number follows those that another column has, too.
-  private static func columnNames(_ statement: Statement) -> [String] {
-    var seen: Set<String> = []
-    return (0..<statement.columnCount).map { index in
-      let name = statement.columnName(at: index)
-      var free = name
-      var number = 2
-      while !seen.insert(free).inserted {
-        free = "\(name) \(number)"
-        number += 1
-      }
-      return free
     }
   }
 }

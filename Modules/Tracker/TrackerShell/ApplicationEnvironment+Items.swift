@@ -48,4 +48,17 @@ extension ApplicationEnvironment {
         ? (names.isEmpty ? "item add makes one" : "item list shows them")
         : "did you mean \(similar.joined(separator: " or "))?")
   }
+
+  /// Returns the tag with a name, in any case.
+  ///
+  /// - Throws: A usage error for an unknown tag.
+  public func tag(named name: ArgumentValue) throws -> Tag {
+    guard !name.text.isEmpty else { throw name.error("a tag needs a name") }
+    if let tag = try context.tag(namedIgnoringCase: name.text) { return tag }
+    let names = try context.fetch(FetchDescriptor<Tag>()).map(\.name.rawValue)
+    throw name.error(
+      "there is no tag “\(name.text)”",
+      hint: NearestName.find(name.text, in: names).map { "did you mean \($0)?" }
+        ?? "tag list shows them")
+  }
 }

@@ -10,6 +10,21 @@ extension CommandLineOption {
   ]
 }
 
+extension ItemMeasure {
+  /// Returns the measure that a line asks for with `--sum`, `--count` or `--average`, or nil.
+  ///
+  /// - Throws: A usage error for two of the flags.
+  public static func wanted(by invocation: Invocation) throws(ShellError) -> ItemMeasure? {
+    let wanted = allCases.filter { invocation.flag($0.rawValue) }
+    if wanted.count > 1 {
+      throw invocation.usageError(
+        "--\(wanted[0].rawValue) and --\(wanted[1].rawValue) exclude each other",
+        hint: "leave one of them out")
+    }
+    return wanted.first
+  }
+}
+
 extension Item {
   /// Returns the measure that a line asks for with `--sum`, `--count` or `--average`, or else the
   /// item's own. Nil for that of the item's kind.
@@ -17,13 +32,7 @@ extension Item {
   /// - Throws: A usage error for two of the flags, or a measure that the item's data points don't
   ///   have.
   public func measure(for invocation: Invocation) throws(ShellError) -> ItemMeasure? {
-    let wanted = ItemMeasure.allCases.filter { invocation.flag($0.rawValue) }
-    guard let first = wanted.first else { return measure }
-    guard wanted.count == 1 else {
-      throw invocation.usageError(
-        "--\(first.rawValue) and --\(wanted[1].rawValue) exclude each other",
-        hint: "leave one of them out")
-    }
+    guard let first = try ItemMeasure.wanted(by: invocation) else { return measure }
     do {
       try check(first)
     } catch {

@@ -97,7 +97,7 @@ import Testing
         "$APPSHELL" --store $store -c 'item add Height --kind singleValue' \
           -c 'log Height 5 --memo "a remark"' -c 'count ItemData' -c 'help' \(closed)
         echo "status $?"
-        "$APPSHELL" --store $store --format csv -c check -c 'count ItemData'
+        "$APPSHELL" --store $store --format csv -c check -c 'count Item where name == "Height"'
       done
       """)
     let status = closed == "2>&-" ? 0 : 1

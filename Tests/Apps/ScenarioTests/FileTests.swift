@@ -98,7 +98,9 @@ import Testing
     let result = try shell.run(["--memory"], input: lines.joined(separator: "\n"))
     let answers = result.lines.filter { !$0.hasPrefix("logged ") }
     #expect(
-      answers == ["wrote 50 data points", "added nothing; 50 data points were there already"],
+      answers == [
+        "added Weight", "wrote 50 data points", "added nothing; 50 data points were there already",
+      ],
       "\(result)")
   }
 

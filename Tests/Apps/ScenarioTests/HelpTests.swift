@@ -86,7 +86,8 @@ import Testing
       // An identifier is another one each time.
       let newest = try shell.lines(
         "data list Weight --last 1", options: ["--format", "csv", "--no-header"])
-      return try shell.lines(example.replacing("3f2a", with: newest.output.prefix(8)))
+      return try shell.lines(
+        example.replacing("3f2a", with: newest.output.prefix(8)), environment: editor)
     case "watch":
       // It ends when it is told to.
       return try shell.pipeline(
@@ -95,9 +96,12 @@ import Testing
         tries=0; until grep -q watching out; do tries=$((tries+1)); [ $tries -lt 20000 ] || exit 9; done
         kill -INT $program; wait $program; [ $? -eq 1 ]
         """)
-    default: return try shell.lines(example)
+    default: return try shell.lines(example, environment: editor)
     }
   }
+
+  /// An editor that ends at once, for the examples with `--editor`.
+  private let editor = ["EDITOR": "true"]
 
   private func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 

@@ -6,7 +6,8 @@ import Testing
 @Suite struct OutputDocument {
   @Test(arguments: [
     "item list", "option list Mood", "data list Weight", "tag list", "goal list", "status",
-    "history consumers", "check", "calendar Weight", "trend Weight", "explain Item", "schema",
+    "history consumers", "check", "calendar Weight", "trend Weight", "overview", "explain Item",
+    "schema",
     "schema Item", "history", "history show 1", "plugins", "settings",
   ])
   func namesTheColumns(command: String) throws {

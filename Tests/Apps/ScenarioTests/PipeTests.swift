@@ -124,8 +124,9 @@ import Testing
       try shell.start(
         ["--store", shell.store, "-c", "item add 'Item \(number)' --kind interval"])
     }
-    for program in programs {
-      #expect(try program.result() == .init(status: 0, output: "", error: ""))
+    for (number, program) in programs.enumerated() {
+      #expect(
+        try program.result() == .init(status: 0, output: "added Item \(number)\n", error: ""))
     }
     #expect(try shell.lines("count Item", options: ["--format", "csv"]).output == "count\n6\n")
     #expect(try shell.lines("check").status == 0)

@@ -57,8 +57,10 @@ extension ApplicationEnvironment {
 
   /// Formats a moment to the second: `Fri 2026-11-20 07:00:15`.
   public func secondLabel(_ date: Date) -> String {
-    label(
+    let text = label(
       Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down)))
+    // At a full minute the label has no seconds.
+    return text.count { $0 == ":" } == 1 ? text + ":00" : text
   }
 }
 

@@ -47,7 +47,7 @@ enum HistoryFollowing {
     var shown = 0
     func show(_ transaction: DefaultHistoryTransaction) throws {
       let row = HistoryRow(transaction)
-      if let writer { try writer.row(row.cells) } else { output.answer(row.sentence) }
+      if let writer { try writer.row(row.cells(environment)) } else { output.answer(row.sentence) }
       // Flushed before the consumer's position advances, so that each save is shown at least once.
       try output.flush()
       shown += 1

@@ -16,7 +16,10 @@ import StrataShell
     author = invocation.option("author")?.text
     entity = try invocation.option("entity").map { try environment.entity($0).name }
     since = Int64(try invocation.option("since")?.integer() ?? 0)
-    if let limit = invocation.option("limit") {
+    if let last = invocation.option("last"), invocation.option("limit") != nil {
+      throw last.error("--last and --limit exclude each other", hint: "leave one of them out")
+    }
+    if let limit = invocation.option("last") ?? invocation.option("limit") {
       let number = try limit.integer()
       guard number >= 0 else { throw limit.error("a limit can't be negative") }
       self.limit = number
@@ -32,7 +35,7 @@ import StrataShell
     }
     if let limit { entries = entries.suffix(limit) }
     let writer = try environment.output.beginTable(HistoryRow.columns)
-    for entry in entries { try writer.row(HistoryRow(entry).cells) }
+    for entry in entries { try writer.row(HistoryRow(entry).cells(environment)) }
     try writer.end()
   }
 

@@ -21,9 +21,10 @@ public struct HistoryPlugin: Plugin {
           .value("author", "A", "only saves of this author"),
           .value("entity", "E", "only saves that changed objects of this entity"),
           .value("since", "N", "only saves after transaction N"),
-          .value("limit", "N", "only the newest N"),
+          .value("last", "N", "only the newest N"),
+          .value("limit", "N", "the same as --last"),
         ],
-        examples: ["history --author import", "history --entity Item --limit 10"], group: name
+        examples: ["history --author import", "history --entity Item --last 10"], group: name
       ) { invocation, environment in
         try HistoryList(invocation, environment).print()
       },

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataApplication
 import StrataShell
 
 /// A row for a save in a listing.
@@ -35,10 +36,13 @@ struct HistoryRow {
     }
   }
 
-  var cells: [Cell] {
+  /// The cells, with the time to the second for people.
+  @MainActor func cells(_ environment: ApplicationEnvironment) -> [Cell] {
     func count(_ kind: HistoryEntry.Change.Kind) -> Cell { Cell(changes.count { $0.kind == kind }) }
     return [
-      .integer(number), Cell(author), .date(timestamp), .text(process), count(.insert),
+      .integer(number), Cell(author),
+      .shown(.date(timestamp), as: environment.secondLabel(timestamp)), .text(process),
+      count(.insert),
       count(.update), count(.delete), .list(Set(changes.map(\.entity)).sorted().map { .text($0) }),
     ]
   }

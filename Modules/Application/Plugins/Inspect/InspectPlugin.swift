@@ -5,7 +5,7 @@ public import StrataApplication
 internal import StrataQueryText
 public import StrataShell
 
-/// A plugin with commands on any entity, by name: fetch, count, aggregate, show, set, insert,
+/// A plugin with commands on any entity, by name: fetch, count, aggregate, sql, show, set, insert,
 /// update, delete, explain and schema.
 public struct InspectPlugin: Plugin {
   /// `Inspect`.
@@ -56,6 +56,7 @@ public struct InspectPlugin: Plugin {
         try environment.output.print(Table(["count"], rows: [[Cell(count)]]))
       },
       AggregateCommand.command(group: name),
+      SQLCommand.command(group: name),
       Command(
         ["show"], "show one object whole", arguments: [Self.object], examples: ["show Item/1"],
         group: name,

@@ -77,7 +77,7 @@ extension ShellError: CustomStringConvertible {
     return "\(message)\n\(ShellError.indented(hint: hint))"
   }
 
-  static func indented(hint: String) -> String {
+  package static func indented(hint: String) -> String {
     let lines = hint.split(separator: "\n", omittingEmptySubsequences: false)
     return "  hint: " + lines.joined(separator: "\n        ")
   }

@@ -2,12 +2,12 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// A plugin that draws items' data points: charts, calendars, trends and reports.
+/// A plugin that draws items' data points: charts, calendars, trends, overviews and reports.
 public struct ChartsPlugin: Plugin {
   /// `Charts`.
   public let name = "Charts"
   /// A summary of its features.
-  public let summary = "charts, calendars, trends and reports"
+  public let summary = "charts, calendars, trends, overviews and reports"
 
   /// Makes the plugin.
   public init() {}
@@ -16,7 +16,8 @@ public struct ChartsPlugin: Plugin {
   public var commands: [Command<ApplicationEnvironment>] {
     [
       ChartCommand.command(group: name), CalendarCommand.command(group: name),
-      TrendCommand.command(group: name), ReportCommand.command(group: name),
+      TrendCommand.command(group: name), OverviewCommand.command(group: name),
+      ReportCommand.command(group: name),
     ]
   }
 

@@ -4,6 +4,7 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
 import TrackerShell
 
 /// The commands `goal add`, `goal list` and `goal delete`.
@@ -40,8 +41,10 @@ enum GoalCommands {
         arguments: [.optional("NAME", "only this item's")],
         discussion: """
           progress is the part of the way in percent: from where the latest value stood when the goal \
-          was set, or of the sum or the number that is wanted. A limit, such as count <= 3, is at 100 \
-          while it holds. kept tells in how many of the last periods the goal was met, twelve at most.
+          was set, or of the sum or the number that is wanted. It is 100 when the goal is met, and only \
+          then. A limit, such as count <= 3, is at 100 while it holds. The sum of what lasts is that of \
+          its hours in the time that counts: of a night, a goal per day has those since midnight. kept \
+          tells in how many of the last periods the goal was met, twelve at most.
           """,
         examples: ["goal list", "goal list Weight"], group: group,
         completion: ItemCompletion.complete,
@@ -123,8 +126,7 @@ enum GoalCommands {
         .text(environment.output.format == .table ? goal.shortID : goal.uid.uuidString),
         .text(item.name.rawValue),
         .text(goal.text(unit: unit, calendar: calendar)),
-        goal.measure == .count
-          ? Cell(progress.value.map { Int($0) }) : Cell(progress.value.map { rounded($0, 6) }),
+        try cell(progress.value, goal.measure, item, environment),
         Cell(progress.part.map { Int(($0 * 100).rounded(.down)) }), .text(progress.state.rawValue),
         Cell(progress.kept.map { "\($0.met)/\($0.of)" }),
         Cell(left.map { "\($0) \($0 == 1 ? "day" : "days")" }),
@@ -133,8 +135,22 @@ enum GoalCommands {
     try writer.end()
   }
 
-  private static func rounded(_ value: Double, _ digits: Int) -> Double {
-    Double(String(format: "%.\(digits)g", value)) ?? value
+  /// The value of a goal, which people see with the precision of the item's values.
+  @MainActor private static func cell(
+    _ value: Double?, _ measure: GoalMeasure, _ item: Item, _ environment: ApplicationEnvironment
+  ) throws -> Cell {
+    guard let value else { return .null }
+    if measure == .count { return Cell(Int(value)) }
+    // Decimal fractions have no exact binary form. Digits beyond the twelfth are rounding errors.
+    let rounded = Double(String(format: "%.12g", value)) ?? value
+    guard environment.output.format.isForPeople else { return Cell(rounded) }
+    let hasValues = item.kind.isRequired(.value1)
+    let precision =
+      hasValues ? try PointQuery(item: item).precision(in: environment.context) : .hours
+    return .shown(
+      .real(rounded),
+      as: measure == .average || !hasValues
+        ? precision.computedText(rounded) : precision.text(rounded))
   }
 
   @MainActor private static func delete(

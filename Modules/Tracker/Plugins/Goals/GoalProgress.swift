@@ -16,20 +16,21 @@ import TrackerQueries
     case missed
   }
 
-  /// The present value. Nil without data points.
+  /// The present value. Nil without data points, unless it is a sum or a count.
   let value: Double?
   /// The fraction of the goal that is reached, from 0 to 1. Nil if there is nothing to measure it
   /// by.
   ///
-  /// For a limit it is 1 while the value is within the limit, and otherwise the limit divided by
-  /// the value.
+  /// It is 1 exactly if the goal is met: a value that is at the target of `< 95`, or beyond that of
+  /// `= 95`, has almost reached it. For a limit it is 1 while the value is within the limit, and
+  /// otherwise the limit divided by the value.
   let part: Double?
   let state: State
   /// The number of preceding periods in which the goal was met, of at most twelve.
   let kept: (met: Int, of: Int)?
 
   init(_ goal: Goal, _ item: Item, _ context: ModelContext, now: Date, _ zone: TimeZone) throws {
-    let reader = GoalReader(context: context, item: item)
+    let reader = try GoalReader(goal.measure, of: item, in: context)
     let isOver = goal.deadline.map { $0 <= now } ?? false
     let moment = goal.deadline.map { min($0, now) } ?? now
     // The end is exclusive, so this includes data points at the present moment.
@@ -65,7 +66,9 @@ import TrackerQueries
       return clamped((value - start) / (goal.target - start))
     case .sum, .count:
       guard goal.target > 0 else { return nil }
-      return clamped(goal.comparison.isLimit ? goal.target / value : value / goal.target)
+      // Of an exact number, too much is as far away as too little.
+      let isTooMuch = goal.comparison.isLimit || goal.comparison == .equal && value > goal.target
+      return clamped(isTooMuch ? goal.target / value : value / goal.target)
     case .latest, .average, .minimum, .maximum:
       guard value > 0, goal.target > 0, goal.comparison != .equal else { return nil }
       return clamped(goal.comparison.isLimit ? goal.target / value : value / goal.target)
@@ -87,5 +90,6 @@ import TrackerQueries
     return result.of > 0 ? result : nil
   }
 
-  private static func clamped(_ part: Double) -> Double { min(1, max(0, part)) }
+  /// Returns the part of a goal that isn't met, which is shown as at most 99 percent.
+  private static func clamped(_ part: Double) -> Double { min(0.99, max(0, part)) }
 }

@@ -7,23 +7,36 @@ import TrackerQueries
 
 /// Computes the statistics of goals in the store, without loading data points.
 @MainActor struct GoalReader {
-  let context: ModelContext
-  let item: Item
+  private let context: ModelContext
+  private let item: Item
+  /// The length of the longest interval. 0 for what has values or is of moments.
+  private let longest: TimeInterval
+
+  /// Makes a reader for a goal's statistic.
+  init(_ measure: GoalMeasure, of item: Item, in context: ModelContext) throws {
+    self.context = context
+    self.item = item
+    longest =
+      measure == .sum && !item.kind.isRequired(.value1)
+      ? try PointQuery.longestInterval(of: item, in: context) : 0
+  }
 
   /// Returns the statistics that goals for a kind of item can compare.
   static func measures(of kind: ItemDataContent.Kind) -> [GoalMeasure] {
     kind == .singleOption ? [.count] : GoalMeasure.allCases
   }
 
-  /// Computes a statistic of the data points that begin in a range. Nil without data points, except
-  /// for counts.
+  /// Computes a statistic of the data points that begin in a range.
+  ///
+  /// The sum of what lasts is that of its hours in the range. Of no data points the sum and the count
+  /// are 0, and other statistics nil.
   func value(_ measure: GoalMeasure, _ range: Range<Date>) throws -> Double? {
     let points = PointQuery(item: item, range)
     // Of pairs the first value counts, and of data points without values the hours.
     let value = PointValue.numbers(of: item.kind).first ?? .hours
     switch measure {
     case .count: return Double(try points.count(in: context))
-    case .sum: return try points.number(.sum, of: value, in: context)
+    case .sum: return try sum(of: value, range)
     case .average: return try points.number(.average, of: value, in: context)
     case .minimum: return try points.number(.minimum, of: value, in: context)
     case .maximum: return try points.number(.maximum, of: value, in: context)
@@ -35,5 +48,17 @@ import TrackerQueries
         conditions: [.comparison(.equal, PointValue.start.expression, .literal(.real(last)))]
       ).number(.average, of: value, in: context)
     }
+  }
+
+  /// Nil if the sum overflows.
+  private func sum(of value: PointValue, _ range: Range<Date>) throws -> Double? {
+    let isOfHours = value == .hours
+    let points =
+      isOfHours
+      ? PointQuery(item: item, overlapping: range, longest: longest) : PointQuery(item: item, range)
+    let numbers = try points.numbers(
+      [.init(.count), .init(.sum, of: isOfHours ? .seconds(in: range) : value)], in: context)
+    guard let count = numbers[0], count > 0 else { return 0 }
+    return isOfHours ? numbers[1].map { $0 / 3600 } : numbers[1]
   }
 }

@@ -7,6 +7,11 @@ extension String {
     var text = replacingOccurrences(of: folder, with: "FOLDER")
     let rules = [
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}(Z|[+-]\d\d:\d\d)"#, "MOMENT"),
+      // In a column of a table it stays as wide as it was.
+      (
+        #"(?<=  )[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?=  )"#,
+        "MOMENT" + String(repeating: " ", count: 17)
+      ),
       (#"appshell\[\d+\]"#, "appshell[PID]"),
       // In a column of a table it stays as wide as it was.
       (

@@ -116,6 +116,46 @@ import TrackerPlugin
     #expect(sum.value == 40 && sum.state == .met && sum.part == 1)
   }
 
+  /// 100 percent and the state `met` are the same statement.
+  @Test(arguments: [
+    (GoalMeasure.latest, GoalComparison.less, 95.0), (.latest, .greater, 95), (.latest, .equal, 96),
+    (.sum, .greater, 195), (.sum, .less, 195), (.sum, .equal, 194), (.count, .less, 2),
+    (.count, .equal, 1), (.average, .less, 97.5), (.minimum, .greater, 95), (.maximum, .less, 100),
+  ])
+  func areWholeOnlyWhenMet(
+    measure: GoalMeasure, comparison: GoalComparison, target: Double
+  ) throws {
+    log(100, daysAgo: 3)
+    log(95, daysAgo: 1)
+    let open = try progress(measure, comparison, target, daysAgo: 4)
+    #expect(open.state == .open && open.part.map { $0 < 1 } ?? true, "\(String(describing: open))")
+    let met = try progress(measure, .greaterOrEqual, -1, daysAgo: 4)
+    #expect(met.state == .met && met.part == 1)
+  }
+
+  @Test func sumNothingToZero() throws {
+    let limit = try progress(.sum, .lessOrEqual, 3, per: .day, daysAgo: 2)
+    #expect(limit.value == 0 && limit.state == .met && limit.part == 1)
+    #expect(limit.kept?.met == 2 && limit.kept?.of == 2)
+    let wanted = try progress(.sum, .greater, 3, per: .day)
+    #expect(wanted.value == 0 && wanted.state == .open && wanted.part == 0)
+  }
+
+  /// A night has hours on both of its days, as in pictures.
+  @Test func sumHoursOfTheirPeriods() throws {
+    item.kind = .interval
+    let midnight = now - now.timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 86_400)
+    let night = ItemData(
+      dataContent: .interval(
+        pairDate: try ValidatedPairDate(start: midnight - 3600, end: midnight + 3 * 3600)))
+    context.insert(night)
+    night.item = item
+    let today = try progress(.sum, .greaterOrEqual, 6, per: .day, daysAgo: 1)
+    #expect(today.value == 3 && today.part == 0.5 && today.state == .open)
+    let short = try progress(.sum, .greaterOrEqual, 1, per: .day, daysAgo: 1)
+    #expect(short.state == .met && short.kept?.met == 1)
+  }
+
   @Test func haveNothingToTellWithoutDataPoints() throws {
     let progress = try progress(.average, .less, 95)
     #expect(progress.value == nil && progress.part == nil && progress.state == .open)
@@ -124,6 +164,25 @@ import TrackerPlugin
 }
 
 @MainActor @Suite struct GoalLists {
+  /// People see the decimals of the item's values, and one more of an average.
+  @Test(arguments: [
+    ("latest < 95", "98.6", "98.6"), ("average < 95", "99.30", "99.3"),
+    ("sum > 300", "198.6", "198.6"),
+    ("maximum < 95", "100.0", "100.0"), ("count > 3", "2", "2"),
+  ])
+  func showValuesInTheItemsPrecision(goal: String, people: String, programs: String) async throws {
+    let shell = try TrackerShell(and: [GoalsPlugin()])
+    try await shell.run("item add Weight --kind singleValue --unit kg")
+    try await shell.run("log Weight 100 --at yesterday")
+    try await shell.run("log Weight 98.6")
+    try await shell.run("goal add Weight '\(goal)' --from 2020-01-01")
+    let row = try await shell.run("goal list --no-header").split(separator: "\n").first
+    let words = try #require(row).split(separator: " ")
+    #expect(words.contains(Substring(people)), "\(row)")
+    let csv = try await shell.run("goal list --format csv --no-header").split(separator: ",")
+    #expect(csv.dropFirst(3).first.map(String.init) == programs)
+  }
+
   /// Programs can't tell goals apart by some digits.
   @Test func nameGoalsShortlyOnlyForPeople() async throws {
     let shell = try TrackerShell(and: [GoalsPlugin()])

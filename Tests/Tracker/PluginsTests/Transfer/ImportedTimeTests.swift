@@ -57,3 +57,18 @@ import Testing
       ])
   }
 }
+
+/// Dates of a file in another format than the import's.
+@MainActor @Suite struct MisreadDates {
+  @Test(arguments: [
+    ("01.11.2026 07:10", "; --date-format D.M.Y reads it"),
+    ("01/11/2026", "; --date-format M/D/Y or D/M/Y reads it"),
+    ("13/11/2026", "; --date-format D/M/Y reads it"), ("someday", ""),
+  ])
+  func nameTheFormatThatReadsThem(date: String, rest: String) async throws {
+    let shell = try TrackerShell()
+    let answer = try await shell.importing(
+      "when,kg\n\(date),80\n", "--date when --item W:singleValue:kg")
+    #expect(answer.contains("“\(date)” is not a date\(rest)\n"), "\(answer)")
+  }
+}

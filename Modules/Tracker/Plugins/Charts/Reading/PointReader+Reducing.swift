@@ -107,7 +107,8 @@ extension PointReader {
     var result: [Bucket] = []
     try parts(of: range, division) { part in
       let numbers = try groups(
-        overlapping(part, longest), [.init(.count), .init(.sum, of: seconds(in: part))]
+        PointQuery(item: item, overlapping: part, longest: longest),
+        [.init(.count), .init(.sum, of: .seconds(in: part))]
       ).first?.numbers
       guard let count = numbers?[0], count > 0, let seconds = numbers?[1] else { return false }
       let hours = seconds / 3600
@@ -131,8 +132,10 @@ extension PointReader {
     var result: [(part: Range<Date>, shares: [ColumnValue: OptionShare])] = []
     try parts(of: range, division) { part in
       let groups = try groups(
-        lasts ? overlapping(part, longest) : PointQuery(item: item, part), by: .option,
-        [.init(.count)] + (lasts ? [.init(.sum, of: seconds(in: part))] : []))
+        lasts
+          ? PointQuery(item: item, overlapping: part, longest: longest)
+          : PointQuery(item: item, part), by: .option,
+        [.init(.count)] + (lasts ? [.init(.sum, of: .seconds(in: part))] : []))
       let total =
         lasts
         ? part.upperBound.timeIntervalSince(part.lowerBound)
@@ -148,31 +151,6 @@ extension PointReader {
       return true
     }
     return result
-  }
-
-  /// Returns a query for the intervals that overlap a part.
-  private func overlapping(_ part: Range<Date>, _ longest: TimeInterval) -> PointQuery {
-    PointQuery(
-      item: item, from: part.lowerBound - longest, to: part.upperBound,
-      conditions: [
-        .or([
-          .comparison(.greater, PointValue.end.expression, .literal(part.lowerBound)),
-          .comparison(.greaterOrEqual, PointValue.start.expression, .literal(part.lowerBound)),
-        ])
-      ])
-  }
-
-  /// Returns the number of an interval's seconds in a part, as an expression.
-  private func seconds(in part: Range<Date>) -> PointValue {
-    let (start, end) = (PointValue.start.expression, PointValue.end.expression)
-    let (lower, upper) = (
-      QueryExpression.literal(part.lowerBound), QueryExpression.literal(part.upperBound)
-    )
-    return PointValue(
-      .arithmetic(
-        .subtract, .conditional(.comparison(.less, end, upper), end, upper),
-        .conditional(.comparison(.greater, start, lower), start, lower)),
-      ColumnDescription("", .real))
   }
 }
 

@@ -81,8 +81,8 @@ import TrackerQueries
   ///
   /// An interval that overlaps a part can't begin earlier than this before it.
   func longest() throws -> TimeInterval {
-    guard kind.isRequired(.endDate) else { return 0 }
-    return (try number(.maximum, of: .hours) ?? 0) * 3600
+    try check()
+    return try PointQuery.longestInterval(of: item, in: context)
   }
 
   /// Returns the beginnings of the days with data points. An index finds each day.

@@ -83,9 +83,16 @@ enum DataCommands {
         ],
         options: options(
           at: "when it was, or when it began", until: "when it ended, of what lasts",
-          memo: "the new remark; '' for none"),
-        discussion: "What is left out stays as it is. " + CommandLineOption.dateDiscussion,
-        examples: ["data edit last 98.7", "data edit 3f2a --at yesterday 7:00 --memo ''"],
+          memo: "the new remark; '' for none") + [.editor],
+        discussion: """
+          What is left out stays as it is. --editor opens the data point in your editor: $VISUAL, else \
+          $EDITOR, else vi. What you save there is checked as words on the line are.
+
+          """ + CommandLineOption.dateDiscussion,
+        examples: [
+          "data edit last 98.7", "data edit 3f2a --at yesterday 7:00 --memo ''",
+          "data edit last --editor",
+        ],
         group: group, run: edit),
       Command(
         ["data", "delete"], "delete a data point", arguments: [point],
@@ -147,11 +154,32 @@ enum DataCommands {
 
   @MainActor private static func edit(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) async throws {
+    let uid = try invocation.require("UID")
+    let data = try Tracker(environment).data(uid)
+    guard let item = data.item else { throw uid.error("this data point has lost its item") }
+    guard invocation.flag("editor") else {
+      return try edit(data, of: item, invocation, environment)
+    }
+    try invocation.refuseBesideEditor(invocation.arguments("VALUE"))
+    let fields = PointWords(data, environment).fields(of: item)
+    try await environment.edit(fields.text, invocation) { text in
+      let changes = try fields.changes(in: text)
+      guard !changes.isEmpty else { return false }
+      // The value is an argument, and the other fields are options.
+      let words =
+        changes.filter { $0.name != "value" }.map { "--\($0.name)=\($0.value)" } + ["--", uid.text]
+        + changes.filter { $0.name == "value" }.map(\.value)
+      try edit(data, of: item, try invocation.replacing(words: words), environment)
+      return true
+    }
+  }
+
+  @MainActor private static func edit(
+    _ data: ItemData, of item: Item, _ invocation: Invocation,
+    _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let uid = try invocation.require("UID")
-    let data = try tracker.data(uid)
-    guard let item = data.item else { throw uid.error("this data point has lost its item") }
     let draft = try ContentDraft(
       invocation, tracker, item: item, start: data.dataContent)
     data.dataContent = try draft.content()

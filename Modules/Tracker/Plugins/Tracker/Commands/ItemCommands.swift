@@ -84,6 +84,7 @@ enum ItemCommands {
       }
     }
     for tag in tags { item.tags.append(try tracker.tag(named: tag)) }
+    environment.report("added \(name)")
     if kind.isRequired(.optionID), item.options.isEmpty {
       environment.output.warning(
         "\(name) has no options, so that nothing can be logged for it; option add gives it some")
@@ -96,7 +97,7 @@ enum ItemCommands {
     let tracker = Tracker(environment)
     var items = try environment.items()
     if let wanted = invocation.option("tag") {
-      let tag = try tracker.existingTag(wanted)
+      let tag = try environment.tag(named: wanted)
       items = items.filter { $0.tags.contains { $0 === tag } }
     }
     let pictures = ItemPictures(environment)

@@ -18,15 +18,19 @@ enum ItemEditing {
           .value(
             "kind", "KIND", "what a data point holds", choices: ItemCommands.kindChoices),
           .value("measure", "M", "sum, count or average of a period; '' for that of its kind"),
+          .editor,
         ],
         discussion: """
           The kind can change while there are no data points, and where each can become one of the new \
           kind without loss: a moment becomes an interval of no length, and such an interval a moment. A \
           new unit converts no values.
+
+          --editor opens the fields in your editor: $VISUAL, else $EDITOR, else vi. What you save there is \
+          checked as options on the line are.
           """,
         examples: [
           "item edit Weight --unit lb", "item edit Weight --name Mass --memo ''",
-          "item edit Run --measure count",
+          "item edit Run --measure count", "item edit Weight --editor",
         ],
         group: group,
         completion: { request, environment in
@@ -38,10 +42,10 @@ enum ItemEditing {
         arguments: [.required("OLD"), .required("NEW", "1 to 40 characters")],
         examples: ["item rename Weight Mass"], group: group, completion: ItemCompletion.complete
       ) { invocation, environment in
-        let tracker = Tracker(environment)
-        try rename(
-          try environment.item(named: try invocation.require("OLD")), try invocation.require("NEW"),
-          tracker)
+        let item = try environment.item(named: try invocation.require("OLD"))
+        let old = item.name
+        try rename(item, try invocation.require("NEW"), Tracker(environment))
+        environment.report("renamed \(old) to \(item.name)")
       },
       Command(
         ["item", "delete"], "delete it with all its data points", arguments: [.required("NAME")],
@@ -59,13 +63,40 @@ enum ItemEditing {
 
   @MainActor private static func edit(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) async throws {
+    let name = try invocation.require("NAME")
+    let item = try environment.item(named: name)
+    guard invocation.flag("editor") else { return try edit(item, invocation, environment) }
+    try invocation.refuseBesideEditor()
+    let fields = FieldText(
+      [
+        .init("name", item.name.rawValue), .init("kind", item.kind.rawValue),
+        .init("unit", item.unit), .init("measure", item.measure?.rawValue),
+        .init("memo", item.memo),
+      ],
+      head: [
+        "The item \(item.name)",
+        "kind is one of: \(ItemCommands.kindChoices.joined(separator: ", "))",
+        "measure is sum, count or average, or nothing for that of the kind",
+      ])
+    try await environment.edit(fields.text, invocation) { text in
+      let changes = try fields.changes(in: text)
+      guard !changes.isEmpty else { return false }
+      let words = changes.map { "--\($0.name)=\($0.value)" } + ["--", name.text]
+      try edit(item, try invocation.replacing(words: words), environment)
+      return true
+    }
+  }
+
+  @MainActor private static func edit(
+    _ item: Item, _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let item = try environment.item(named: try invocation.require("NAME"))
     let names = ["name", "unit", "memo", "kind", "measure"].filter { invocation.option($0) != nil }
     guard !names.isEmpty else {
       throw invocation.usageError(
-        "nothing is to be changed", hint: "give --name, --unit, --memo, --kind or --measure")
+        "nothing is to be changed",
+        hint: "give --name, --unit, --memo, --kind or --measure, or --editor")
     }
     if let kind = invocation.option("kind"), let new = ItemDataContent.Kind(rawValue: kind.text) {
       try KindChange(of: item, to: new, tracker).perform(kind)

@@ -5,6 +5,7 @@ import StrataQuery
 import StrataShell
 import TrackerModel
 import TrackerQueries
+import TrackerShell
 
 // The conditions of `--tag` and `--option`.
 extension Tracker {
@@ -14,7 +15,7 @@ extension Tracker {
   ///
   /// - Throws: A usage error for an unknown tag.
   func isTagged(_ value: ArgumentValue) throws -> QueryExpression {
-    let tag = try existingTag(value)
+    let tag = try environment.tag(named: value)
     return .membership(
       .key(Self.item), tag.items.map { .integer($0.persistentModelID.rowKey) })
   }
@@ -59,17 +60,5 @@ extension Tracker {
           .literal(.integer(0))),
       ]),
     ]
-  }
-
-  /// Returns the tag with a name, in any case.
-  ///
-  /// - Throws: A usage error for an unknown tag.
-  func existingTag(_ value: ArgumentValue) throws -> Tag {
-    if let tag = try findTag(named: tagName(value)) { return tag }
-    let names = try context.fetch(FetchDescriptor<Tag>()).map(\.name.rawValue)
-    throw value.error(
-      "there is no tag “\(value.text)”",
-      hint: NearestName.find(value.text, in: names).map { "did you mean \($0)?" }
-        ?? "tag list shows them")
   }
 }

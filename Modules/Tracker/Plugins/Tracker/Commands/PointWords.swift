@@ -56,6 +56,33 @@ import TrackerQueries
     return "\(text) (\(labels.joined(separator: ", ")))"
   }
 
+  /// The fields that a person edits, with the names of the options of `data edit`.
+  func fields(of item: Item) -> FieldText {
+    let content = data.dataContent
+    let kind = item.kind
+    func label(_ isIt: (ItemOption) -> Bool) -> String? {
+      item.options.first(where: isIt)?.label.rawValue
+    }
+    // Without the weekday, which would have to be changed as well.
+    func date(_ date: Date) -> String { String(environment.label(date).dropFirst(4)) }
+    var fields = [FieldText.Field("at", date(content.startDate))]
+    if let end = content.endDate { fields.append(.init("until", date(end))) }
+    let numbers = [content.value1, content.value2].compactMap { $0 }.map(NumberPrecision.text)
+    if !numbers.isEmpty {
+      let unit = item.unit.map { " \($0)" } ?? ""
+      fields.append(.init("value", numbers.joined(separator: "/") + unit))
+    }
+    if kind.isRequired(.optionID) {
+      fields.append(.init("option", content.optionID.flatMap { uid in label { $0.uid == uid } }))
+    }
+    if !item.options.isEmpty || !data.selection.isEmpty {
+      let labels = data.selection.map { number in label { $0.number == number } ?? "\(number)" }
+      fields.append(.init("select", labels.joined(separator: ", ")))
+    }
+    fields.append(.init("memo", data.memo?.text))
+    return FieldText(fields, head: ["\(item.name), data point \(data.uid.short)"])
+  }
+
   private var dates: String {
     let content = data.dataContent
     let start = environment.minuteLabel(content.startDate)

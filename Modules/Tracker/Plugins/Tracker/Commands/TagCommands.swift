@@ -28,7 +28,11 @@ enum TagCommands {
         let tracker = Tracker(environment)
         let item = try environment.item(named: try invocation.require("NAME"))
         let tag = try tracker.tag(named: try tracker.newTagName(try invocation.require("TAG")))
-        if !item.tags.contains(where: { $0 === tag }) { item.tags.append(tag) }
+        let isNew = !item.tags.contains { $0 === tag }
+        if isNew { item.tags.append(tag) }
+        environment.report(
+          isNew
+            ? "put \(item.name) under \(tag.name)" : "\(item.name) was under \(tag.name) already")
       },
       Command(
         ["tag", "remove"], "take a thing out from under a tag",
@@ -45,6 +49,7 @@ enum TagCommands {
           throw name.error("\(item.name) is not under “\(name.text)”")
         }
         item.tags.removeAll { $0 === tag }
+        environment.report("took \(item.name) from \(tag.name)")
         if tag.items.isEmpty { environment.context.delete(tag) }
       },
     ]

@@ -64,15 +64,6 @@ import TrackerShell
     }
   }
 
-  /// Parses the name of a tag that may exist.
-  func tagName(_ value: ArgumentValue) throws -> NonEmptyString {
-    do {
-      return try NonEmptyString(value.text)
-    } catch {
-      throw value.error("a tag needs a name")
-    }
-  }
-
   /// Returns the tag with a name, or makes it.
   func tag(named name: NonEmptyString) throws -> Tag {
     if let tag = try findTag(named: name) { return tag }

@@ -31,7 +31,18 @@ struct RecordDates {
         "there was no \(asked): the clocks were put forward over it, to \(next.timeText)")
     case nil:
       throw RecordProblem(
-        field: field, text.isEmpty ? "the date is missing" : "“\(text)” is not a date")
+        field: field,
+        text.isEmpty ? "the date is missing" : "“\(text)” is not a date\(Self.otherForms(text))")
     }
+  }
+
+  /// Names the formats in which a text is a date: `; --date-format D.M.Y reads it`.
+  private static func otherForms(_ text: String) -> String {
+    let forms = ImportForms.DateForm.common.filter { name in
+      ImportForms.DateForm(name).flatMap { ImportForms(dateForm: $0, timeZone: .gmt).date(text) }
+        != nil
+    }
+    return forms.isEmpty
+      ? "" : "; --date-format \(forms.joined(separator: " or ")) reads it"
   }
 }

@@ -1,0 +1,105 @@
+internal import Foundation
+internal import Strata
+public import StrataShell
+
+extension ApplicationEnvironment {
+  /// Lets the person edit a text in an editor, and applies the result.
+  ///
+  /// After a mistake the person is asked to edit again, if there is a terminal and no open
+  /// transaction. Otherwise the file stays, and the error names it.
+  ///
+  /// - Parameters:
+  ///   - text: The text to edit.
+  ///   - apply: A function that changes objects by the edited text. Returns false if there is
+  ///     nothing to change. Outside a transaction, its changes are rolled back when it throws.
+  /// - Throws: The error of `apply`. `ShellError` if the editor or its file fails.
+  public func edit(
+    _ text: String, _ invocation: Invocation, apply: (String) throws -> Bool
+  ) async throws {
+    let editor = try Editor.find(
+      variables: ProcessInfo.processInfo.environment, hasTerminal: isatty(0) == 1 && isatty(1) == 1)
+    let file = try EditedFile(text)
+    while true {
+      let hasChanged: Bool
+      do {
+        try output.flush()
+        try editor.edit(file.path)
+        try invocation.checkCancellation()
+        let edited = try file.text()
+        hasChanged = edited == text ? false : try apply(edited)
+      } catch {
+        var mistake = ShellError(error)
+        // The column is that of a line which nobody has typed.
+        mistake.column = nil
+        if try await wantsToEditAgain(mistake, file, invocation) {
+          context.rollback()
+          continue
+        }
+        if let note = file.keep(original: text) {
+          mistake.hint = [mistake.hint, note].compactMap { $0 }.joined(separator: "\n")
+        }
+        throw mistake
+      }
+      file.remove()
+      if !hasChanged { output.message("nothing was changed") }
+      return
+    }
+  }
+
+  private func wantsToEditAgain(
+    _ mistake: ShellError, _ file: EditedFile, _ invocation: Invocation
+  ) async throws -> Bool {
+    guard !isInTransaction, mistake.kind != .interrupted else { return false }
+    let lines = [mistake.message, mistake.hint.map(ShellError.indented(hint:)), "edit again?"]
+    do {
+      let question = lines.compactMap { $0 }.joined(separator: "\n")
+      return try await confirms(question, invocation) ?? false
+    } catch {
+      output.warning("what you wrote is in \(file.path)")
+      throw error
+    }
+  }
+}
+
+/// A temporary file that a person edits. Only its owner can read it.
+private struct EditedFile {
+  let path: String
+
+  init(_ text: String) throws(ShellError) {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("appshell-edit-\(UUID().uuidString.prefix(8)).txt").path
+    guard
+      FileManager.default.createFile(
+        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    else {
+      throw ShellError("can't write \(path)", hint: "TMPDIR names the folder of temporary files")
+    }
+  }
+
+  func text() throws(ShellError) -> String {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw ShellError("can't read \(path): \(error.localizedDescription)")
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw ShellError("\(path) isn't UTF-8", hint: "save it as UTF-8")
+    }
+    return text
+  }
+
+  /// Keeps the file if a person has written something in it. Returns a note that names it.
+  func keep(original: String) -> String? {
+    // Dropped: a file that can't be read is kept, since it may have what the person wrote.
+    guard (try? text()) == original else { return "what you wrote is in \(path)" }
+    remove()
+    return nil
+  }
+
+  func remove() {
+    // Dropped: the file is in the folder of temporary files, which the system empties.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// A person's program for editing texts.
+public struct Editor: Sendable, Equatable {
+  /// The command that the system's shell runs, with a file's path behind it.
+  public let command: String
+
+  /// Makes an editor.
+  public init(command: String) { self.command = command }
+
+  /// Finds the person's editor: `$VISUAL`, else `$EDITOR`, else `vi`.
+  ///
+  /// - Parameter hasTerminal: True if the program's input and output are a terminal.
+  /// - Throws: ``ShellError`` if neither variable is set, and `vi` would have no terminal.
+  public static func find(
+    variables: [String: String], hasTerminal: Bool
+  ) throws(ShellError) -> Editor {
+    let wishes = [variables["VISUAL"], variables["EDITOR"]].compactMap { $0 }
+    let command = wishes.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
+    if let command { return Editor(command: command) }
+    guard hasTerminal, variables["TERM"] != "dumb" else {
+      throw ShellError(
+        "there is no terminal to edit in, and neither VISUAL nor EDITOR names an editor",
+        hint: "set EDITOR, or give the new values on the line")
+    }
+    return Editor(command: "vi")
+  }
+
+  /// Runs the editor on a file, in the terminal's foreground, and waits for its end.
+  ///
+  /// Without a terminal it has no input, so that it doesn't read the lines of a script.
+  ///
+  /// - Throws: ``ShellError`` if it can't be started or fails.
+  @MainActor public func edit(_ path: String) throws(ShellError) {
+    let status = try run(path)
+    guard status != 0 else { return }
+    let isSignal = status & 0x7f != 0
+    let code = isSignal ? status & 0x7f : status >> 8 & 0xff
+    let reason =
+      isSignal
+      ? "was ended by signal \(code)"
+      : [126, 127].contains(code) ? "can't be started" : "failed with status \(code)"
+    throw ShellError(
+      "the editor “\(command)” \(reason)",
+      hint: "nothing was changed; VISUAL or EDITOR names the editor")
+  }
+
+  /// Returns the status of `waitpid`.
+  @MainActor private func run(_ path: String) throws(ShellError) -> Int32 {
+    // The types differ between C libraries.
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if isatty(0) != 1 { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
+    // The shell ignores SIGPIPE, and the editor would inherit that.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var process: pid_t = 0
+    let words = ["/bin/sh", "-c", "\(command) \"$@\"", command, path]
+    let code = withStrings(words) { arguments in
+      withStrings(ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }) {
+        variables in
+        posix_spawn(&process, words[0], &actions, &attributes, arguments, variables)
+      }
+    }
+    guard code == 0 else {
+      throw ShellError(
+        "the editor “\(command)” can't be started: \(String(cString: strerror(code)))")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else {
+        throw ShellError("can't wait for the editor: \(String(cString: strerror(errno)))")
+      }
+    }
+    return status
+  }
+}
