@@ -139,6 +139,20 @@ import Testing
         "error: interrupted\n  hint: what you wrote is in \(shell.folder.file(file).path)\n"))
   }
 
+  /// The editor moves the store away, so that the save fails.
+  @Test func loseNothingWhenTheSaveFails() throws {
+    let result = try shell.lines(
+      "data edit last --editor",
+      environment: [
+        "EDITOR": "mv '\(shell.store)' '\(shell.store).moved'; sed -i s/home/work/",
+        "TMPDIR": shell.folder.url.path,
+      ])
+    #expect(result.status != 0 && result.error.contains("was deleted, moved or replaced"))
+    let file = try #require(try files().first)
+    #expect(result.error.contains("what you wrote is in \(shell.folder.file(file).path)"))
+    #expect(try shell.read(file).contains("option: work"))
+  }
+
   @Test func needATerminalOrAName() throws {
     let result = try shell.lines("item edit Weight --editor", environment: ["EDITOR": " "])
     #expect(result.status == 1 && result.error.contains("there is no terminal to edit in"))

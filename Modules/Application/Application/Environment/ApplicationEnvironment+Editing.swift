@@ -3,7 +3,7 @@ internal import Strata
 public import StrataShell
 
 extension ApplicationEnvironment {
-  /// Lets the person edit a text in an editor, and applies the result.
+  /// Lets the person edit a text in an editor, applies the result, and saves it unless a transaction is open.
   ///
   /// After a mistake the person is asked to edit again, if there is a terminal and no open
   /// transaction. Otherwise the file stays, and the error names it.
@@ -12,7 +12,7 @@ extension ApplicationEnvironment {
   ///   - text: The text to edit.
   ///   - apply: A function that changes objects by the edited text. Returns false if there is
   ///     nothing to change. Outside a transaction, its changes are rolled back when it throws.
-  /// - Throws: The error of `apply`. `ShellError` if the editor or its file fails.
+  /// - Throws: The error of `apply` or of the save. `ShellError` if the editor or its file fails.
   public func edit(
     _ text: String, _ invocation: Invocation, apply: (String) throws -> Bool
   ) async throws {
@@ -27,6 +27,8 @@ extension ApplicationEnvironment {
         try invocation.checkCancellation()
         let edited = try file.text()
         hasChanged = edited == text ? false : try apply(edited)
+        // Here rather than after the command, so that the file is there if the save fails.
+        if hasChanged, !isInTransaction { try save() }
       } catch {
         var mistake = ShellError(error)
         // The column is that of a line which nobody has typed.

@@ -5,7 +5,7 @@ import Testing
 /// The code of pages is that of packages in `Docs/Examples`, which have tests of their own.
 @Suite struct ExampleDocuments {
   @Test(arguments: [
-    ("Tutorial.md", "Notes", 12), ("SharedModels.md", "SharedModels", 3),
+    ("Tutorial.md", "Notes", 9), ("SharedModels.md", "SharedModels", 3),
     ("ComingFromGRDB.md", "ComingFromGRDB", 50),
   ])
   func haveNoSwiftThatIsNotInTheExample(_ name: String, _ example: String, count: Int) throws {
@@ -23,5 +23,17 @@ import Testing
   func showTheFilesOfADeployment(_ name: String) throws {
     let file = try Repository.text(of: "Docs/Examples/Deployment/\(name)")
     #expect(try Repository.text(of: "Docs/Deployment.md").contains("\n\(file)```\n"))
+  }
+
+  /// Whoever types what the tutorial shows has the whole service.
+  @Test(arguments: [
+    "Package.swift", "Sources/NotesService/Note.swift", "Sources/NotesService/NoteImporter.swift",
+    "Sources/NotesService/NotesRouter.swift", "Sources/NotesService/NotesService.swift",
+    "Sources/NotesService/StoreErrors.swift", "Sources/notes/Notes.swift",
+    "Tests/NotesServiceTests/ModelTests.swift",
+  ])
+  func showEachFileOfTheServiceWhole(_ name: String) throws {
+    let file = try Repository.text(of: "Docs/Examples/Notes/\(name)")
+    #expect(try Repository.text(of: "Docs/Tutorial.md").contains("```swift\n\(file)```\n"))
   }
 }

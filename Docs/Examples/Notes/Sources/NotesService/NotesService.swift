@@ -8,14 +8,19 @@ import Strata
 /// Opens a store and serves it until the process is asked to end. Requests that have begun are answered then, and the
 /// store is closed after them.
 ///
-/// - Parameter store: The path of a file, or the URL of a store on a PostgreSQL server.
-public func runNotesService(store: String, port: Int) async throws {
+/// - Parameters:
+///   - store: The path of a file, or the URL of a store on a PostgreSQL server.
+///   - port: The number of the port.
+public func runNotesService(store: String, port: String) async throws {
   let url = store.contains("://") ? URL(string: store) : URL(filePath: store)
-  guard let url else { throw InvalidStore(store) }
+  guard let url else { throw InvalidSetting("NOTES_STORE is no path and no URL: \(store)") }
+  guard let port = UInt16(port) else {
+    throw InvalidSetting("NOTES_PORT is no number of a port: \(port)")
+  }
   let container = try ModelContainer(for: Note.self, configurations: configuration(url))
   var application = Application(
     router: makeNotesRouter(container),
-    configuration: .init(address: .hostname("0.0.0.0", port: port), serverName: "notes"))
+    configuration: .init(address: .hostname("0.0.0.0", port: Int(port)), serverName: "notes"))
   application.addServices(StoreService(container: container))
   try await application.runService()
 }
@@ -30,10 +35,10 @@ func configuration(_ url: URL) -> ModelConfiguration {
   return configuration
 }
 
-/// A text that is neither a path nor a URL.
-struct InvalidStore: Error, CustomStringConvertible {
+/// A setting of the environment that can't be used.
+struct InvalidSetting: Error, CustomStringConvertible {
   let description: String
-  init(_ text: String) { description = "NOTES_STORE is no path and no URL: \(text)" }
+  init(_ text: String) { description = text }
 }
 
 /// Checks and backs up the store while the service runs, and closes it at the end.
