@@ -30,17 +30,17 @@ extension ApplicationEnvironment {
         // Here rather than after the command, so that the file is there if the save fails.
         if hasChanged, !isInTransaction { try save() }
       } catch {
-        var mistake = ShellError(error)
-        // The column is that of a line which nobody has typed.
-        mistake.column = nil
-        if try await wantsToEditAgain(mistake, file, invocation) {
+        var failure = ShellError(error)
+        // Its column is a position in the words that were made of the text.
+        failure.column = nil
+        if try await wantsToEditAgain(failure, file, invocation) {
           context.rollback()
           continue
         }
         if let note = file.keep(original: text) {
-          mistake.hint = [mistake.hint, note].compactMap { $0 }.joined(separator: "\n")
+          failure.hint = [failure.hint, note].compactMap { $0 }.joined(separator: "\n")
         }
-        throw mistake
+        throw failure
       }
       file.remove()
       if !hasChanged { output.message("nothing was changed") }
@@ -49,10 +49,10 @@ extension ApplicationEnvironment {
   }
 
   private func wantsToEditAgain(
-    _ mistake: ShellError, _ file: EditedFile, _ invocation: Invocation
+    _ failure: ShellError, _ file: EditedFile, _ invocation: Invocation
   ) async throws -> Bool {
-    guard !isInTransaction, mistake.kind != .interrupted else { return false }
-    let lines = [mistake.message, mistake.hint.map(ShellError.indented(hint:)), "edit again?"]
+    guard !isInTransaction, failure.kind != .interrupted else { return false }
+    let lines = [failure.message, failure.hint.map(ShellError.indented(hint:)), "edit again?"]
     do {
       let question = lines.compactMap { $0 }.joined(separator: "\n")
       return try await confirms(question, invocation) ?? false
@@ -71,11 +71,16 @@ private struct EditedFile {
     path =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("appshell-edit-\(UUID().uuidString.prefix(8)).txt").path
-    guard
-      FileManager.default.createFile(
-        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    else {
-      throw ShellError("can't write \(path)", hint: "TMPDIR names the folder of temporary files")
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    do {
+      guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.close()
+    } catch {
+      throw ShellError(
+        "can't write \(path): \(error.localizedDescription)",
+        hint: "TMPDIR names the folder of temporary files")
     }
   }
 

@@ -40,7 +40,7 @@ package import StrataStorage
       try reader.read { connection in
         let statement = try connection.readingStatement(sql)
         let names = Self.columnNames(statement)
-        // A person has named the columns, so that they are shown without values, too.
+        // Otherwise the table would leave out a column without values.
         let writer = try output.beginTable(names.map { Table.Column($0, staysWhenEmpty: true) })
         try statement.forEachRow { row in
           try invocation.checkCancellation()

@@ -62,14 +62,22 @@ public struct Editor: Sendable, Equatable {
       posix_spawnattr_destroy(&attributes)
     }
     if isatty(0) != 1 { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
-    // The shell ignores SIGPIPE, and the editor would inherit that.
+    // This program ignores SIGPIPE, and while it waits also what a person types in the editor: Ctrl-C and
+    // Ctrl-\\ go to all programs of the terminal. The editor gets the usual handlers.
+    let interruption = signal(SIGINT, SIG_IGN)
+    let quit = signal(SIGQUIT, SIG_IGN)
+    defer {
+      signal(SIGINT, interruption)
+      signal(SIGQUIT, quit)
+    }
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var process: pid_t = 0
-    let words = ["/bin/sh", "-c", "\(command) \"$@\"", command, path]
+    // The trap lets the system's shell wait for an editor that handles Ctrl-C.
+    let words = ["/bin/sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, path]
     let code = withStrings(words) { arguments in
       withStrings(ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }) {
         variables in

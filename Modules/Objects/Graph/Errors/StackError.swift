@@ -155,7 +155,7 @@ extension StackError: CustomStringConvertible {
       "this can't be set for many objects at once: \(subject); fetch the objects and set it"
     case .savedInPart(let saved, let pending, let reason):
       "what has changed in \(saved.joined(separator: ", ")) is saved; in "
-        + "\(pending.joined(separator: ", ")) it is not, and still pending: \(reason); "
+        + "\(pending.joined(separator: ", ")) it is still unsaved: \(reason); "
         + "save again"
     case .schemaWithoutModels:
       "the schema was not made of model classes, and no objects can be made of it"

@@ -230,7 +230,7 @@ package final class StatementCheck {
   /// The pragmas that tell something without an argument, and with one set it.
   private static let tellingPragmas: Set<String> = [
     "application_id", "user_version", "schema_version", "page_count", "page_size", "freelist_count",
-    "journal_mode", "encoding", "database_list", "collation_list", "function_list",
+    "encoding", "database_list", "collation_list", "function_list",
     "compile_options",
   ]
 

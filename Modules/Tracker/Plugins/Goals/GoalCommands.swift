@@ -127,7 +127,7 @@ enum GoalCommands {
         .text(item.name.rawValue),
         .text(goal.text(unit: unit, calendar: calendar)),
         try cell(progress.value, goal.measure, item, environment),
-        Cell(progress.part.map { Int(($0 * 100).rounded(.down)) }), .text(progress.state.rawValue),
+        Cell(progress.percent), .text(progress.state.rawValue),
         Cell(progress.kept.map { "\($0.met)/\($0.of)" }),
         Cell(left.map { "\($0) \($0 == 1 ? "day" : "days")" }),
       ])

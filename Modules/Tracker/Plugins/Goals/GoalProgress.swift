@@ -25,6 +25,11 @@ import TrackerQueries
   /// `= 95`, has almost reached it. For a limit it is 1 while the value is within the limit, and
   /// otherwise the limit divided by the value.
   let part: Double?
+  /// The part in percent, rounded down.
+  var percent: Int? {
+    // 0.29 * 100 is below 29.
+    part.map { Int(($0 * 100 + 1e-9).rounded(.down)) }
+  }
   let state: State
   /// The number of preceding periods in which the goal was met, of at most twelve.
   let kept: (met: Int, of: Int)?
@@ -90,6 +95,6 @@ import TrackerQueries
     return result.of > 0 ? result : nil
   }
 
-  /// Returns the part of a goal that isn't met, which is shown as at most 99 percent.
+  /// Returns the part of a goal that isn't met. It is at most 99 percent.
   private static func clamped(_ part: Double) -> Double { min(0.99, max(0, part)) }
 }

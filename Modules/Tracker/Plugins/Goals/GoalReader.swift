@@ -59,6 +59,7 @@ import TrackerQueries
     let numbers = try points.numbers(
       [.init(.count), .init(.sum, of: isOfHours ? .seconds(in: range) : value)], in: context)
     guard let count = numbers[0], count > 0 else { return 0 }
-    return isOfHours ? numbers[1].map { $0 / 3600 } : numbers[1]
+    guard let sum = numbers[1], sum.isFinite else { return nil }
+    return isOfHours ? sum / 3600 : sum
   }
 }

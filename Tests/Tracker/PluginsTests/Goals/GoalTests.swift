@@ -95,6 +95,18 @@ import TrackerPlugin
     #expect(progress.value == 30 && progress.part == 0.75 && progress.state == .open)
   }
 
+  @Test(arguments: [(29, 29), (57, 57), (58, 58), (99, 99), (100, 100)])
+  func areInWholePercent(count: Int, percent: Int) throws {
+    for number in 0..<count { log(1, daysAgo: 1 + Double(number) / 1_000) }
+    #expect(try progress(.count, .greaterOrEqual, 100).percent == percent)
+  }
+
+  @Test func haveNoValueOfASumThatOverflows() throws {
+    for day in [1.0, 2] { log(1e308, daysAgo: day) }
+    let progress = try progress(.sum, .greaterOrEqual, 3)
+    #expect(progress.value == nil && progress.percent == nil && progress.state == .open)
+  }
+
   @Test func areCountedByPeriods() throws {
     // Two each day of the last 30.
     for day in 0..<30 { for _ in 0..<2 { log(1, daysAgo: Double(day)) } }

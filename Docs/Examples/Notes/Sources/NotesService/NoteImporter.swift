@@ -8,20 +8,23 @@ import Strata
     var changed = 0
   }
 
-  /// Inserts the notes whose `uid` the store doesn't have, and changes the others. Either all are saved, or none.
+  /// Inserts the notes whose `uid` the store doesn't have, and changes the others. A deleted note comes back. Either all
+  /// are saved, or none.
   func importNotes(_ snapshots: [Note.Snapshot], author: TransactionAuthor) throws -> Result {
     modelContext.author = author.name
     do {
-      let existing = try existing(snapshots.map(\.uid))
+      var notes = try existing(snapshots.map(\.uid))
       var result = Result()
       for snapshot in snapshots {
-        if let note = existing[snapshot.uid] {
+        if let note = notes[snapshot.uid] {
+          if note.deleted != nil { try modelContext.restore(note) }
           try note.apply(snapshot)
           result.changed += 1
         } else {
           let note = Note(title: snapshot.title)
           modelContext.insert(note)
           try note.apply(snapshot)
+          notes[snapshot.uid] = note
           result.inserted += 1
         }
       }
@@ -34,8 +37,9 @@ import Strata
   }
 
   private func existing(_ uids: [UUID]) throws -> [UUID: Note] {
-    let notes = try modelContext.fetch(
-      FetchDescriptor<Note>(predicate: #Predicate { uids.contains($0.uid) }))
+    var descriptor = FetchDescriptor<Note>(predicate: #Predicate { uids.contains($0.uid) })
+    descriptor.includeDeletedObjects = true
+    let notes = try modelContext.fetch(descriptor)
     return Dictionary(uniqueKeysWithValues: notes.map { ($0.uid, $0) })
   }
 }

@@ -26,7 +26,7 @@ public func runNotesService(store: String, port: String) async throws {
 }
 
 /// Returns the configuration of a store whose operations are logged, measured and traced. What that does depends on the
-/// back ends that the program has set up; without one, nothing is recorded.
+/// back ends that the program has set up. Without one, nothing is recorded.
 func configuration(_ url: URL) -> ModelConfiguration {
   var configuration = ModelConfiguration(url: url)
   configuration.observer = ObserverPair(

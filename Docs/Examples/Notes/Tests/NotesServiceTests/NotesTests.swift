@@ -100,19 +100,27 @@ import Testing
   @Test func areImportedTogether() async throws {
     try await withClient { client in
       let note = try await Self.post(#"{"title": "Alps"}"#, client)
+      let deleted = try await Self.post(#"{"title": "Vosges"}"#, client)
+      try await client.execute(uri: "/notes/\(deleted.uid)", method: .delete) {
+        #expect($0.status == .noContent)
+      }
+      // A new note that is there twice, an old one, and one that was deleted.
+      let new = UUID()
       let json = """
-        [{"uid": "\(note.uid)", "title": "Alps", "body": "high"}, {"title": "Jura"}]
+        [{"uid": "\(new)", "title": "Jura"}, {"uid": "\(new)", "title": "Jura", "isPinned": true},
+        {"uid": "\(note.uid)", "title": "Alps", "body": "high"},
+        {"uid": "\(deleted.uid)", "title": "Vosges"}]
         """
       try await client.execute(
         uri: "/notes/import", method: .post, body: ByteBuffer(string: json)
       ) {
         let result = try JSONDecoder().decode(
           NoteImporter.Result.self, from: Data($0.body.readableBytesView))
-        #expect($0.status == .ok && result == .init(inserted: 1, changed: 1))
+        #expect($0.status == .ok && result == .init(inserted: 1, changed: 3))
       }
       let page = try await Self.page("/notes", client)
-      #expect(page.notes.map(\.title) == ["Alps", "Jura"])
-      #expect(page.notes.map(\.body) == ["high", ""])
+      #expect(page.notes.map(\.title) == ["Jura", "Alps", "Vosges"])
+      #expect(page.notes.map(\.body) == ["", "high", ""])
     }
   }
 }

@@ -22,7 +22,7 @@ struct TestStore {
     }
   }
 
-  /// Removes the file. A server of tests ends with them.
+  /// Removes the file. A schema stays in the database, which whoever has named it drops.
   func remove() {
     // Dropped: a folder that stays in the temporary one fails no test.
     if let folder { try? FileManager.default.removeItem(at: folder) }

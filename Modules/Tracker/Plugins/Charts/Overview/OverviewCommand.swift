@@ -24,8 +24,8 @@ enum OverviewCommand {
         own measure (item add --measure), or else the sum of what lasts, the count of choices and the \
         average of other values. --sum, --count and --average choose one for all, and leave out items \
         that don't have it. The last column is the same measure of all shown periods together. Periods \
-        are whole, also the first and the last of --from and --to. What lasts counts in each period \
-        with its hours there.
+        are whole, also the first and the last of --from and --to. The sum of what lasts has in each \
+        period its hours there. Counts and averages take it in the period in which it begins.
 
         A terminal gets the newest periods that fit, and a line that says how many others there are. \
         With --format json or csv, a row for each item and period with data points.
@@ -57,7 +57,7 @@ enum OverviewCommand {
     let order = invocation.option("sort").flatMap { OverviewOrder(rawValue: $0.text) } ?? .name
     let output = environment.output
     var periods = try OverviewPeriods(request)
-    // Columns that can't fit aren't computed. The newest are kept.
+    // The row computes the newest periods that fit, and leaves out the others.
     let most = output.format == .table ? output.width.map(OverviewTable.mostPeriods) : nil
     let hidden = most.map { periods.dropFirst(leaving: $0) } ?? 0
     var rows: [OverviewRow] = []

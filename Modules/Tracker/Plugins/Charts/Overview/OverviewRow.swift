@@ -71,7 +71,7 @@ import TrackerQueries
 
   /// Returns the measure of periods together, one number for each that a data point has.
   ///
-  /// - Returns: The number of data points and the numbers. Nil without data points.
+  /// - Returns: The number of data points and the numbers. Nil without data points, and if a sum overflows.
   func amounts(_ ranges: some Sequence<Range<Date>>) -> (count: Int, numbers: [Double])? {
     var count = 0
     var sums: [Double] = []
@@ -80,7 +80,7 @@ import TrackerQueries
       if index == 0 { count = found.reduce(0) { $0 + $1.count } }
       sums.append(found.reduce(0) { $0 + $1.sum })
     }
-    guard count > 0 else { return nil }
+    guard count > 0, sums.allSatisfy(\.isFinite) else { return nil }
     let divisor = measure == .average ? Double(count) : 1
     return (count, sums.map { SeriesTable.rounded($0 / divisor) })
   }

@@ -37,23 +37,25 @@ struct FieldText {
   ///   unknown or repeated one.
   func changes(in text: String) throws(ShellError) -> [Field] {
     var found: [Field] = []
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // "\r\n" is one character, which editors of other systems write at the end of a line.
+    let lines = text.replacing("\r\n", with: "\n")
+      .split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-      func mistake(_ message: String, _ hint: String) -> ShellError {
+      func error(_ message: String, hint: String) -> ShellError {
         ShellError("line \(index + 1): \(message)", hint: hint, kind: .usage)
       }
       let names = fields.map(\.name)
       guard let colon = line.firstIndex(of: ":") else {
-        throw mistake("“\(line)” is no field", "write NAME: VALUE, with one of: \(list(names))")
+        throw error("“\(line)” is no field", hint: "write NAME: VALUE, with one of: \(list(names))")
       }
       let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
       guard names.contains(name) else {
-        throw mistake("there is no field “\(name)”", "one of: \(list(names))")
+        throw error("there is no field “\(name)”", hint: "one of: \(list(names))")
       }
       guard !found.contains(where: { $0.name == name }) else {
-        throw mistake("\(name) is given twice", "leave one of them out")
+        throw error("\(name) is given twice", hint: "leave one of them out")
       }
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       found.append(Field(name, Self.unescaped(value)))
@@ -69,7 +71,9 @@ struct FieldText {
 
   /// Writes a value on one line, with `\n` for a line's end.
   private static func escaped(_ value: String) -> String {
-    value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\r", with: "\\r")
+    // "\r\n" is a character of its own, in which neither of the others is found.
+    value.replacing("\\", with: "\\\\").replacing("\r\n", with: "\\r\\n")
+      .replacing("\n", with: "\\n").replacing("\r", with: "\\r")
   }
 
   private static func unescaped(_ text: String) -> String {

@@ -76,7 +76,10 @@ import TrackerQueries
       fields.append(.init("option", content.optionID.flatMap { uid in label { $0.uid == uid } }))
     }
     if !item.options.isEmpty || !data.selection.isEmpty {
-      let labels = data.selection.map { number in label { $0.number == number } ?? "\(number)" }
+      // A label with a comma would be read as two.
+      let labels = data.selection.map { number in
+        label { $0.number == number && !$0.label.rawValue.contains(",") } ?? "\(number)"
+      }
       fields.append(.init("select", labels.joined(separator: ", ")))
     }
     fields.append(.init("memo", data.memo?.text))
