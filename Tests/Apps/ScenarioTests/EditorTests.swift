@@ -150,7 +150,8 @@ import Testing
       "item add Snack --kind singleValue --option 'nuts, salted' --option fruit",
       "log Snack 1 --select 0,1")
     #expect(made.status == 0, "\(made.error)")
-    let edited = try shell.lines("data edit last --editor", environment: sed("s/value: 1/value: 2/"))
+    let edited = try shell.lines(
+      "data edit last --editor", environment: sed("s/value: 1/value: 2/"))
     #expect(edited.status == 0 && edited.output.contains("2"), "\(edited)")
   }
 
