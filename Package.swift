@@ -360,6 +360,7 @@ let testTargets = [
       tests("Domain", "StrataDomain", "TestSupport"),
       tests(
         "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
+        "InspectPlugin",
         "RemindersPlugin", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataApplication",
         "ChartsPlugin", "StrataCharts", "GoalsPlugin", "StrataShell", "StrataDomain",
         "StrataQueryText", "StrataStacks", "Strata", "TestSupport"),

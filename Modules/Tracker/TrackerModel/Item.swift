@@ -18,6 +18,8 @@ public import StrataDomain
   ///
   /// Nil for the one that suits the kind: the sum of what lasts, the average of other values.
   public var measure: ItemMeasure?
+  /// The names of the two values of data points that have two. Nil for none.
+  public var valueNames: PairNames?
   /// A remark.
   public var memo: String?
   /// The options of the item.

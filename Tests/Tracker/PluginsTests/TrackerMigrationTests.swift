@@ -114,6 +114,25 @@ import Testing
     #expect(faults.isEmpty)
   }
 
+  @Test func givesPairsNoNames() throws {
+    let old = ModelContext(
+      try ModelContainer(
+        for: Schema(versionedSchema: TrackerV4.self), configurations: configuration))
+    let pressure = TrackerV4.Item(name: try ItemName("Pressure"), kind: .dualValues)
+    pressure.measure = .count
+    old.insert(pressure)
+    pressure.timer = TrackerV4.RunningTimer(startDate: Self.date)
+    try old.save()
+    let context = try migrated()
+    let item = try #require(try context.fetch(FetchDescriptor<Item>()).first)
+    #expect(item.valueNames == nil && item.measure == .count)
+    #expect(item.timer?.startDate == Self.date)
+    item.valueNames = try PairNames("systolic/diastolic")
+    try context.save()
+    let faults = try context.checkStore()
+    #expect(faults.isEmpty)
+  }
+
   @Test func leavesOtherModelsOfTheStoreAlone() throws {
     try fill { context in
       context.insert(TrackerV1.Item(name: try ValidatedName("Mood"), kind: .singleOption))

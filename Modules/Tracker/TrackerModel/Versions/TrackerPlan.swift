@@ -3,13 +3,14 @@ internal import StrataStack
 
 /// The migration plan for stores of earlier versions of the tracker.
 public enum TrackerPlan: SchemaMigrationPlan {
-  /// Version 0.1.0, the intermediate version, the one without measures and timers, and the current one.
+  /// Version 0.1.0, the intermediate version, the ones without measures and timers and without names of
+  /// values, and the current one.
   public static var schemas: [any VersionedSchema.Type] {
-    [TrackerV1.self, TrackerV2.self, TrackerV3.self, TrackerSchema.self]
+    [TrackerV1.self, TrackerV2.self, TrackerV3.self, TrackerV4.self, TrackerSchema.self]
   }
 
   /// The stages: the first replaces option numbers by identifiers, the second removes the numbers,
-  /// and the third adds measures, of which none is set, and timers.
+  /// the third adds measures, of which none is set, and timers, and the fourth names of two values.
   public static var stages: [MigrationStage] {
     [
       MigrationStage.custom(
@@ -18,8 +19,10 @@ public enum TrackerPlan: SchemaMigrationPlan {
       ).labeled("Name options by identifiers"),
       MigrationStage.lightweight(fromVersion: TrackerV2.self, toVersion: TrackerV3.self)
         .labeled("Remove the options' numbers from contents"),
-      MigrationStage.lightweight(fromVersion: TrackerV3.self, toVersion: TrackerSchema.self)
+      MigrationStage.lightweight(fromVersion: TrackerV3.self, toVersion: TrackerV4.self)
         .labeled("Add measures and timers to items"),
+      MigrationStage.lightweight(fromVersion: TrackerV4.self, toVersion: TrackerSchema.self)
+        .labeled("Add names of two values to items"),
     ]
   }
 

@@ -45,7 +45,9 @@ enum TrendCommand {
         hint: "log adds one")
     }
     let trend = try Trend(reader, limits, window, now: environment.now())
-    try environment.output.print(trend.table(moment: environment.minuteCell))
+    let names = environment.output.format.isForPeople ? reader.item.valueNames : nil
+    try environment.output.print(
+      trend.table(valueNames: names, moment: environment.minuteCell))
     guard environment.output.format == .table, !trend.numbers.isEmpty else { return }
     var style = try request.style()
     style.height = min(style.height, 12)

@@ -126,15 +126,17 @@ import TrackerQueries
 
   /// Returns the statistics as a table.
   ///
-  /// - Parameter moment: A function that makes the cell of a moment.
-  func table(moment: (Date) -> Cell) -> Table {
+  /// - Parameters:
+  ///   - valueNames: The names of two values, as people see them. Nil for those of programs.
+  ///   - moment: A function that makes the cell of a moment.
+  func table(valueNames: PairNames? = nil, moment: (Date) -> Cell) -> Table {
     let isTotal = measure == .sum || measure == .count
     let names =
       switch numbers.count {
       case 0: ["value"]
       case 1 where measure == .count: ["count"]
       case 1: [kind.isRequired(.value1) ? isTotal ? "sum" : "value" : "hours"]
-      default: ["value1", "value2"]
+      default: valueNames.map { [$0.first, $0.second] } ?? ["value1", "value2"]
       }
     func row(
       _ name: String, as text: (Double) -> String, _ figure: (Numbers) -> Double?

@@ -67,6 +67,7 @@ extension HealthItem {
       throw NoFreeName(type: type.identifier, names: names)
     }
     let item = Item(name: name, kind: type.kind, unit: unit, uid: uid)
+    if type == .bloodPressure { item.valueNames = try PairNames("systolic/diastolic") }
     context.insert(item)
     return item
   }

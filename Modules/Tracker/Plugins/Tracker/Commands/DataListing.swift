@@ -33,7 +33,7 @@ import TrackerShell
       to: try invocation.option("to").map { try environment.date($0, as: "before") })
     let tracker = Tracker(environment)
     if let wish = invocation.option("where"),
-      let condition = try PointCondition(wish, environment).expression()
+      let condition = try PointCondition(wish, environment, points.item?.valueNames).expression()
     {
       points.conditions.append(condition)
     }

@@ -24,6 +24,7 @@ enum ItemCommands {
           .value(
             "measure", "M", "what pictures and goals take of a period: its sum, count or average",
             choices: measureChoices),
+          .value("values", "A/B", "the names of two values, such as systolic/diastolic"),
           .value("option", "LABEL", "something to choose", isRepeatable: true),
           .value("tag", "T", "file it under a tag", isRepeatable: true),
           .value("memo", "TEXT", "a remark"),
@@ -35,6 +36,7 @@ enum ItemCommands {
         examples: [
           "item add Weight --kind singleValue --unit kg",
           "item add Coffee --kind singleValue --measure count",
+          "item add Pressure --kind dualValues --unit mmHg --values systolic/diastolic",
           "item add Mood --kind singleOption --option happy --option sad",
         ], group: group, run: add),
       Command(
@@ -74,6 +76,7 @@ enum ItemCommands {
       createTimestamp: environment.now())
     item.memo = invocation.option("memo")?.text
     if let measure = invocation.option("measure") { try tracker.setMeasure(measure, of: item) }
+    if let names = invocation.option("values") { try tracker.setValueNames(names, of: item) }
     environment.context.insert(item)
     for label in labels {
       let text = try tracker.newLabel(label).rawValue
@@ -131,6 +134,7 @@ enum ItemCommands {
       [.text("measure"), Cell(item.measure?.rawValue)],
       [.text("options"), .list(tracker.offered(item).map { .text($0.label.rawValue) })],
     ]
+    if let names = item.valueNames { rows.append([.text("values"), .text("\(names)")]) }
     if !retired.isEmpty {
       rows.append([.text("retired"), .list(retired.map { .text($0.label.rawValue) })])
     }

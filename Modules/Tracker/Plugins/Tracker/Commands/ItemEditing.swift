@@ -18,6 +18,7 @@ enum ItemEditing {
           .value(
             "kind", "KIND", "what a data point holds", choices: ItemCommands.kindChoices),
           .value("measure", "M", "sum, count or average of a period; '' for that of its kind"),
+          .value("values", "A/B", "the names of two values; '' for none"),
           .editor,
         ],
         discussion: """
@@ -73,7 +74,7 @@ enum ItemEditing {
         .init("name", item.name.rawValue), .init("kind", item.kind.rawValue),
         .init("unit", item.unit), .init("measure", item.measure?.rawValue),
         .init("memo", item.memo),
-      ],
+      ] + (item.hasPairs ? [.init("values", item.valueNames?.description)] : []),
       head: [
         "The item \(item.name)",
         "kind is one of: \(ItemCommands.kindChoices.joined(separator: ", "))",
@@ -92,17 +93,20 @@ enum ItemEditing {
     _ item: Item, _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let names = ["name", "unit", "memo", "kind", "measure"].filter { invocation.option($0) != nil }
+    let names = ["name", "unit", "memo", "kind", "measure", "values"]
+      .filter { invocation.option($0) != nil }
     guard !names.isEmpty else {
       throw invocation.usageError(
         "nothing is to be changed",
-        hint: "give --name, --unit, --memo, --kind or --measure, or --editor")
+        hint: "give --name, --unit, --memo, --kind, --measure or --values, or --editor")
     }
     if let kind = invocation.option("kind"), let new = ItemDataContent.Kind(rawValue: kind.text) {
       try KindChange(of: item, to: new, tracker).perform(kind)
       if invocation.option("measure") == nil { try tracker.checkMeasure(of: item, kind) }
     }
     if let measure = invocation.option("measure") { try tracker.setMeasure(measure, of: item) }
+    if !item.hasPairs { item.valueNames = nil }
+    if let names = invocation.option("values") { try tracker.setValueNames(names, of: item) }
     if let new = invocation.option("name") { try rename(item, new, tracker) }
     if let unit = invocation.option("unit") {
       let old = item.unit

@@ -13,10 +13,29 @@ import TrackerModel
 @MainActor struct PointCondition {
   private let value: ArgumentValue
   private let environment: ApplicationEnvironment
+  private let valueNames: PairNames?
 
-  init(_ value: ArgumentValue, _ environment: ApplicationEnvironment) {
+  /// - Parameter valueNames: The names of the two values, if all data points are of an item that has them.
+  init(
+    _ value: ArgumentValue, _ environment: ApplicationEnvironment, _ valueNames: PairNames? = nil
+  ) {
     self.value = value
     self.environment = environment
+    self.valueNames = valueNames
+  }
+
+  /// The columns and the names of values.
+  private var known: [String] {
+    (valueNames.map { [$0.first, $0.second] } ?? []) + Self.names
+  }
+
+  /// Returns the path of a column, or of a value by its name.
+  private func path(_ name: String) -> [KeyPathComponent]? {
+    switch name {
+    case valueNames?.first: Self.paths["value1"]
+    case valueNames?.second: Self.paths["value2"]
+    default: Self.paths[name]
+    }
   }
 
   /// The columns, in the order in which errors list them.
@@ -105,7 +124,7 @@ import TrackerModel
         .keyPath(names.map { KeyPathComponent($0.name, range: first.range) })
       }
       if path.count == 1 {
-        if let names = PointCondition.paths[first.name] { return part(names) }
+        if let names = condition.path(first.name) { return part(names) }
         switch first.name {
         case "hours":
           let length = ExpressionSyntax(
@@ -128,11 +147,11 @@ import TrackerModel
       }
       let known = entity.properties.map(\.name) + ["strata_key", "self"]
       guard !known.contains(first.name) else { return .keyPath(path) }
-      let nearest = NearestName.find(first.name, in: PointCondition.names + known)
+      let nearest = NearestName.find(first.name, in: condition.known + known)
       throw condition.error(
         "data points have no “\(first.name)”",
         hint: (nearest.map { "did you mean \($0)?\n" } ?? "")
-          + "they have \(PointCondition.names.joined(separator: ", "))", at: first.range)
+          + "they have \(condition.known.joined(separator: ", "))", at: first.range)
     }
 
     /// Replaces a comparison of `option` by one of the identifiers of the options that meet it. Nil

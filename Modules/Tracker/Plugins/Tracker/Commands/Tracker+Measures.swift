@@ -20,6 +20,27 @@ extension Tracker {
     }
   }
 
+  /// Sets the names of an item's two values. An empty value removes them.
+  ///
+  /// - Throws: A usage error for names that aren't allowed, and for an item whose data points don't have
+  ///   two values.
+  func setValueNames(_ value: ArgumentValue, of item: Item) throws(ShellError) {
+    if value.text.isEmpty {
+      item.valueNames = nil
+      return
+    }
+    guard item.hasPairs else {
+      throw value.error(
+        "the data points of \(item.name) don't have two values",
+        hint: "only those of the kind dualValues have")
+    }
+    do {
+      item.valueNames = try PairNames(value.text)
+    } catch {
+      throw value.error("\(error)")
+    }
+  }
+
   /// Checks that data points of an item's new kind still have its measure.
   func checkMeasure(of item: Item, _ kind: ArgumentValue) throws(ShellError) {
     do {

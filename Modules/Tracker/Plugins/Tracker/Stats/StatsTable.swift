@@ -81,11 +81,18 @@ import TrackerQueries
         percentiles.map { $0 / 100 }, of: found.0, summary, in: context,
         check: { try invocation.checkCancellation() })
       return [
-        Cell(index + 1), Cell(summary.count), cell(summary.sum.map(Self.rounded)),
+        name(ofValue: index), Cell(summary.count), cell(summary.sum.map(Self.rounded)),
         cell(summary.minimum), cell(summary.maximum),
         computed(summary.average.map(Self.rounded)),
       ] + quantiles.map { computed(Self.rounded($0)) }
     }
+  }
+
+  /// The number of a value, for people its name if it has one.
+  private func name(ofValue index: Int) -> Cell {
+    let number = Cell(index + 1)
+    guard let names = item.valueNames, item.hasPairs else { return number }
+    return .shown(number, as: index == 0 ? names.first : names.second)
   }
 
   private static let hourColumns: [Table.Column] = ["hours", "minimum", "maximum", "average"]

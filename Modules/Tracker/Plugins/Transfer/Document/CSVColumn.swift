@@ -8,7 +8,7 @@ import TrackerModel
 enum CSVColumn: String, CaseIterable {
   case record, item, kind, unit, start, end, value1, value2, option, selection, memo
   case uid, created, optionUid, tags, number, label, retired, author
-  case fields, measure
+  case fields, measure, valueNames
 }
 
 /// Converts the parts of an export to CSV rows.
@@ -33,7 +33,7 @@ enum CSVRow {
       .unit: Cell(item.unit), .memo: Cell(item.memo), .uid: .text(item.uid.uuidString),
       .created: .text(item.created.text), .tags: .list(item.tags.map { .text($0) }),
       .author: Cell(item.author?.name), .number: Cell(item.options.count),
-      .measure: Cell(item.measure?.rawValue),
+      .measure: Cell(item.measure?.rawValue), .valueNames: Cell(item.valueNames?.description),
     ]
   }
 

@@ -117,6 +117,12 @@ extension ItemRecord {
     kind = try row.kind()
     unit = try row.optional(.unit)
     measure = try row.optional(.measure, "sum, count or average") { ItemMeasure(rawValue: $0) }
+    let names = try row.optional(.valueNames)
+    do {
+      valueNames = try names.flatMap { $0.isEmpty ? nil : try PairNames($0) }
+    } catch let error as InvalidPairNames {
+      throw DocumentProblem("valueNames: \(error)")
+    }
     memo = try row.optional(.memo)
     tags = try row.list(.tags, of: String.self)
     options = []

@@ -67,7 +67,8 @@ import TrackerShell
       .item(
         ItemRecord(
           uid: item.uid, name: item.name, created: ExactDate(item.createTimestamp),
-          kind: item.kind, unit: item.unit, measure: item.measure, memo: item.memo,
+          kind: item.kind, unit: item.unit, measure: item.measure, valueNames: item.valueNames,
+          memo: item.memo,
           tags: item.tags.map(\.name.rawValue).sorted(),
           options: options.map {
             OptionRecord(

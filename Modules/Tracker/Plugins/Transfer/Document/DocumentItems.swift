@@ -86,6 +86,7 @@ struct DocumentItems {
       name: record.name, kind: record.kind, unit: record.unit, createTimestamp: record.created.date,
       uid: record.uid)
     item.measure = record.measure
+    item.valueNames = item.hasPairs ? record.valueNames : nil
     item.memo = record.memo
     context.insert(item)
     return item

@@ -31,6 +31,8 @@ struct ItemRecord: Codable, Equatable {
   var unit: String?
   /// Nil also in files of programs that knew no measures.
   var measure: ItemMeasure?
+  /// Nil also in files of programs that knew no names of values.
+  var valueNames: PairNames?
   var memo: String?
   var tags: [String]
   var options: [OptionRecord]
