@@ -128,7 +128,7 @@ import Testing
     #expect(saved == [other] && pending == [failing] && reason.contains("no room"))
     #expect(
       "\(error)".hasPrefix(
-        "what has changed in \(other) is saved; in \(failing) it is not, and still pending: "))
+        "what has changed in \(other) is saved; in \(failing) it is still unsaved: "))
     #expect(context.insertedModelsArray.count == 1)
     let reader = try stores.context()
     let isMemo = other == "memos"
