@@ -47,43 +47,19 @@ public struct Editor: Sendable, Equatable {
 
   /// Returns the status of `waitpid`.
   @MainActor private func run(_ path: String) throws(ShellError) -> Int32 {
-    // The types differ between C libraries.
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-    #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    if isatty(0) != 1 { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
     // This program ignores SIGPIPE, and while it waits also what a person types in the editor: Ctrl-C and
-    // Ctrl-\\ go to all programs of the terminal. The editor gets the usual handlers.
+    // Ctrl-\ go to all programs of the terminal. The editor gets the usual handlers.
     let interruption = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
     defer {
       signal(SIGINT, interruption)
       signal(SIGQUIT, quit)
     }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var process: pid_t = 0
     // The trap lets the system's shell wait for an editor that handles Ctrl-C.
-    let words = ["/bin/sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, path]
-    let code = withStrings(words) { arguments in
-      withStrings(ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }) {
-        variables in
-        posix_spawn(&process, words[0], &actions, &attributes, arguments, variables)
-      }
-    }
+    let (process, code) = ForegroundCommand.start(
+      "trap : INT QUIT; \(command) \"$@\"", [command, path],
+      variables: ProcessInfo.processInfo.environment, input: isatty(0) == 1 ? .inherited : .empty,
+      defaultSignals: [SIGPIPE, SIGINT, SIGQUIT])
     guard code == 0 else {
       throw ShellError(
         "the editor “\(command)” can't be started: \(String(cString: strerror(code)))")
