@@ -1,7 +1,8 @@
 import StrataApplication
 import Testing
 import TrackerModel
-import TrackerPlugin
+
+@testable import TrackerPlugin
 
 @Suite struct PairNameTexts {
   @Test(arguments: ["systolic/diastolic", " oben / unten ", "a/b_2", "收缩压/舒张压"])
@@ -19,6 +20,16 @@ import TrackerPlugin
   ])
   func areRefused(text: String, reason: InvalidPairNames.Reason) {
     #expect(throws: InvalidPairNames(text: text, reason: reason)) { try PairNames(text) }
+  }
+}
+
+@Suite struct ColumnNames {
+  /// A value of the same name couldn't be asked for.
+  @Test(arguments: PointCondition.names)
+  func nameNoValue(name: String) {
+    #expect(throws: InvalidPairNames(text: "\(name)/b", reason: .reserved(name))) {
+      try PairNames("\(name)/b")
+    }
   }
 }
 
