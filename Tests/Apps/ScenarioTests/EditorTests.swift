@@ -125,7 +125,7 @@ import Testing
     let result = try shell.lines(
       "data edit last --editor",
       environment: [
-        "EDITOR": "kill -INT $PPID $$; sed -i s/home/work/",
+        "EDITOR": "kill -INT $PPID $$; sed -i s,home,work,",
         "TMPDIR": shell.folder.url.path,
       ])
     #expect(result.status == 0 && result.output.contains("work"), "\(result)")
@@ -160,7 +160,7 @@ import Testing
     let result = try shell.lines(
       "data edit last --editor",
       environment: [
-        "EDITOR": "mv '\(shell.store)' '\(shell.store).moved'; sed -i s/home/work/",
+        "EDITOR": "mv '\(shell.store)' '\(shell.store).moved'; sed -i s,home,work,",
         "TMPDIR": shell.folder.url.path,
       ])
     #expect(result.status != 0 && result.error.contains("was deleted, moved or replaced"))
