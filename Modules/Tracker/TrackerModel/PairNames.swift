@@ -35,13 +35,6 @@ public struct PairNames: Sendable, Hashable, CustomStringConvertible {
     (first, second) = (names[0], names[1])
   }
 
-  /// Makes names that were parsed before.
-  init(trust text: String) {
-    let names = text.split(separator: "/", maxSplits: 1).map(String.init)
-    first = names.first ?? ""
-    second = names.last ?? ""
-  }
-
   /// Both names with a slash between them.
   public var description: String { "\(first)/\(second)" }
 

@@ -71,8 +71,9 @@ import TrackerQueries
 
   /// Returns the measure of periods together, one number for each that a data point has.
   ///
-  /// - Returns: The number of data points and the numbers. Nil without data points, and if a sum overflows.
-  func amounts(_ ranges: some Sequence<Range<Date>>) -> (count: Int, numbers: [Double])? {
+  /// - Returns: The number of data points and the numbers, nil for a sum that overflows. Nil without data
+  ///   points.
+  func amounts(_ ranges: some Sequence<Range<Date>>) -> (count: Int, numbers: [Double?])? {
     var count = 0
     var sums: [Double] = []
     for (index, buckets) in numbers.enumerated() {
@@ -80,15 +81,16 @@ import TrackerQueries
       if index == 0 { count = found.reduce(0) { $0 + $1.count } }
       sums.append(found.reduce(0) { $0 + $1.sum })
     }
-    guard count > 0, sums.allSatisfy(\.isFinite) else { return nil }
+    guard count > 0 else { return nil }
     let divisor = measure == .average ? Double(count) : 1
-    return (count, sums.map { SeriesTable.rounded($0 / divisor) })
+    return (count, sums.map { $0.isFinite ? SeriesTable.rounded($0 / divisor) : nil })
   }
 
   /// Returns the cell of periods together for people.
   func cell(_ ranges: some Sequence<Range<Date>>) -> Cell {
     guard let (_, numbers) = amounts(ranges), let first = numbers.first else { return .null }
-    return .shown(.real(first), as: numbers.map(text).joined(separator: "/"))
+    let texts = numbers.map { $0.map(text) ?? "too large" }
+    return .shown(Cell(first), as: texts.joined(separator: "/"))
   }
 
   private func text(_ number: Double) -> String {

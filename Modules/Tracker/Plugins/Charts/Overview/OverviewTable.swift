@@ -109,7 +109,7 @@ import TrackerQueries
         guard let (count, numbers) = row.amounts([range]) else { continue }
         try writer.row([
           .text(row.item.name.rawValue), .text(name), .text(row.measure.rawValue), Cell(row.unit),
-          Cell(count), Cell(numbers.first), Cell(numbers.dropFirst().first),
+          Cell(count), Cell(numbers.first ?? nil), Cell(numbers.dropFirst().first ?? nil),
         ])
       }
     }
