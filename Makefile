@@ -27,7 +27,7 @@ run: release ## Build the tracker and show it with a demo (ARGS=… are passed o
 	@.build/release/appshell demo $(ARGS)
 
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
-	$(SWIFT) test $(ARGS)
+	Scripts/test $(ARGS)
 
 SERVER_TESTS = ^(Stack|Stacks|History|Results|Import|Editing|PostgreSQL)Tests\.|ServerStoreTests
 
@@ -36,7 +36,7 @@ DIFFERENCES = $(shell sed '/^\#/d' Tests/Objects/server-differences)
 
 test-server: prepare ## Run the tests of stores and contexts on a PostgreSQL server, which they start by themselves (SAVES=concurrent)
 	@Scripts/prepare server
-	STRATA_TEST_ENGINE=server $(if $(SAVES),STRATA_TEST_SAVES=$(SAVES) )$(SWIFT) test --filter '$(SERVER_TESTS)' \
+	STRATA_TEST_ENGINE=server $(if $(SAVES),STRATA_TEST_SAVES=$(SAVES) )Scripts/test --filter '$(SERVER_TESTS)' \
 	  $(patsubst %,--skip %,$(DIFFERENCES)) $(ARGS)
 
 test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ
