@@ -7,20 +7,6 @@ extension Schema {
     let forms = entities.map { Entity.Form($0, properties: $0.ownProperties.map(\.structure)) }
     return try Schema(entities: Entity.entities(forms), version: version)
   }
-
-  /// Returns the schema with the entities of another one that it lacks, except those of a third.
-  ///
-  /// - Throws: ``SchemaError`` if the two are incompatible.
-  package func joined(
-    with other: Schema, except known: Schema? = nil
-  ) throws(SchemaError) -> Schema {
-    let missing = other.entities.filter {
-      entitiesByName[$0.name] == nil && known?.entitiesByName[$0.name] == nil
-    }
-    guard !missing.isEmpty else { return self }
-    let forms = (entities + missing).map { Entity.Form($0) }
-    return try Schema(entities: Entity.entities(forms), version: version)
-  }
 }
 
 extension Schema.Property {

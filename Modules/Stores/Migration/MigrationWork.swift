@@ -27,6 +27,8 @@ package struct MigrationWork {
   var restores: [ForeignPart] = []
   /// The ALTER TABLE statements for tables that change in place. They run after all copies.
   var changes: [SQL] = []
+  /// The statements that give a server's columns their defaults.
+  var defaults: [SQL] = []
   /// The values that Swift makes for each row.
   let values = RowValues()
   /// The COMMENT statements for a server's columns, rules and indexes.
@@ -60,7 +62,7 @@ package struct MigrationWork {
   /// True if a table goes, or is made anew.
   func drops(_ table: String) -> Bool { drops.contains(table) }
 
-  /// True if there is nothing to do but to drop indexes.
+  /// True if there is nothing to do but what only writers need.
   package var isEmptyForReading: Bool {
     additions.isEmpty && makes.isEmpty && changes.isEmpty && drops.isEmpty && replaced.isEmpty
       && linkIndexes.isEmpty && indexes.isEmpty && searches.isEmpty
@@ -71,7 +73,8 @@ package struct MigrationWork {
 
   /// True if there is nothing to do.
   package var isEmpty: Bool {
-    isEmptyForReading && indexDrops.isEmpty && searchDrops.isEmpty && !addsTombstones
+    isEmptyForReading && indexDrops.isEmpty && searchDrops.isEmpty && defaults.isEmpty
+      && !addsTombstones
       && !addsReferences
   }
 
@@ -146,8 +149,8 @@ package struct MigrationWork {
       }
     }
     let statements =
-      cuts + searchDrops + additions + makes + copies + afterCopies + changes + drops + renames
-      + indexDrops
+      cuts + searchDrops + additions + makes + copies + afterCopies + changes + defaults + drops
+      + renames + indexDrops
     for statement in statements {
       MigrationProbe.reach("change")
       do throws(StorageError) {

@@ -27,9 +27,22 @@ package struct SchemaRecord {
       schema = expected
     } else {
       self.expected = nil
-      schema = text.flatMap { Self.decode($0) }.flatMap { (schema: Schema) in
+      schema = try text.map { try Self.schema($0, connection) }.flatMap { schema in
         StoreStructure(schema).distance(from: StoreStructure(tables)) == nil ? nil : schema
       }
+    }
+  }
+
+  // Without the record, nobody knows what other programs rely on.
+  private static func schema(_ text: String, _ connection: Connection) throws -> Schema {
+    do {
+      return try JSONDecoder().decode(Schema.self, from: Data(text.utf8))
+    } catch {
+      throw StorageError.corrupt(
+        path: connection.path,
+        reason:
+          "its record of the models can't be read (\(error)); open it with the program that has written it, "
+          + "or restore a backup")
     }
   }
 
@@ -58,6 +71,14 @@ package struct SchemaRecord {
 
   package static func write(_ schema: Schema, to connection: Connection) throws {
     try connection.setMetadata("schema", to: encode(schema.structure()))
+    let number = try Self.number(connection).flatMap { Int64($0) } ?? 0
+    try connection.setMetadata("schema number", to: String(number + 1))
+  }
+
+  /// A text that is another one after each change of the recorded schema, or nil if an earlier version of this library has
+  /// recorded it.
+  package static func number(_ connection: Connection) throws -> String? {
+    try connection.metadata("schema number")
   }
 
   package static func write(plannedVersion: Schema.Version, to connection: Connection) throws {

@@ -33,6 +33,11 @@ extension StoreMigration {
         subject, because: "was renamed to \(later) by a newer version of the program",
         remedy: "use that version")
     }
+    switch plan.table.columnDefault(of: column, of: planned.member) {
+    case nil, .constant: break
+    // SQLite adds no column to a table whose default has another value for each row.
+    default: plan.needsNewTable = true
+    }
     if try addPart(&planned, subject, property, &plan) { return }
     if let (value, isConstant) = defaultSQL(of: column, planned.member, in: plan.origin) {
       work.defaulted.insert(subject)

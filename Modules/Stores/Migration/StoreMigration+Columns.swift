@@ -60,7 +60,9 @@ extension StoreMigration {
     if isRequired(column, of: property), !found.isRequired, mayBeNil(former) {
       try require(&planned, of: found, unless: present, subject: subject, in: plan.origin)
     }
-    if found.name != column.name || found.isRequired != member.requires(column) {
+    // A program that opens the store takes no rule away.
+    let isRelaxed = drops && found.isRequired && !member.requires(column)
+    if found.name != column.name || isRelaxed || member.requires(column) && !found.isRequired {
       plan.needsNewTable = true
     }
     plan.columns.append(planned)
@@ -177,7 +179,7 @@ extension StoreMigration {
         let columns = member.columns.filter { $0.property == index }
         guard columns.contains(where: { stored[$0.name] != nil }) else { return false }
         if let rule = table.check(of: index, of: member) { return !stored.says(rule) }
-        return stored.says("CONSTRAINT \(name: name) CHECK")
+        return drops && stored.says("CONSTRAINT \(name: name) CHECK")
       }
     }
   }

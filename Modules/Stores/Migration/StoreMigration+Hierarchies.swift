@@ -5,7 +5,7 @@ import StrataTables
 // Properties that a class takes over from those below it.
 extension StoreMigration {
   /// Takes the values of a property that has moved up from the columns of the classes that had it.
-  /// In each row at most one of them has a value.
+  /// In each row at most one of them has a value of the row's own class.
   ///
   /// - Returns: True if it has moved.
   mutating func takeFromBelow(
@@ -25,9 +25,10 @@ extension StoreMigration {
     let table = plan.origin.stored
     let columns = formerOwners(below: entity, of: name).compactMap { owner in
       owner.ownProperties.first { $0.name == name }?.column(ofPart: part).flatMap { table[$0] }
+        .map { (column: $0, kinds: old?.hierarchy(from: owner).map(\.name) ?? [owner.name]) }
     }
     guard !columns.isEmpty else { return false }
-    for column in columns {
+    for (column, _) in columns {
       guard column.fits(planned.column.description), column.references == planned.column.references
       else {
         refuse(
@@ -39,7 +40,11 @@ extension StoreMigration {
     }
     plan.needsNewTable = true
     try fill(
-      &planned, from: columns.map { "t.\(name: $0.name)" }, subject: subject, in: plan.origin)
+      &planned,
+      from: columns.map { column, kinds in
+        // Rows of other classes may have the column's default.
+        "CASE WHEN t.\(.entity) IN (\(literals: kinds)) THEN t.\(name: column.name) END"
+      }, subject: subject, in: plan.origin)
     return true
   }
 

@@ -49,6 +49,12 @@ extension StoreMigration {
     for (column, member) in table.allColumns where member.requires(column) {
       work.changes.append("ALTER TABLE \(table) ALTER COLUMN \(column) SET NOT NULL")
     }
+    for planned in plan.columns {
+      let column = planned.column
+      guard let value = table.columnDefault(of: column, of: planned.member) else { continue }
+      let sql = dialect.sql(value, for: column.description)
+      work.changes.append("ALTER TABLE \(table) ALTER COLUMN \(column) SET DEFAULT \(sql)")
+    }
     work.changes += table.rules.map { "ALTER TABLE \(table) ADD \($0.sql)" }
     work.comments += table.comments
     try finishIndexes(table, of: stored.name, changed: Set(leaving + new.renamed))

@@ -30,40 +30,54 @@ extension StoreMigration {
       stored.keys.compactMap { name in
         name.hasPrefix(SearchTable.prefix) ? indexName(ofPart: name) : nil
       })
-    for name in names.subtracting(kept).sorted() where isDropped(name, tables) {
-      work.searchDrops += SearchTable.drops(name)
+    for name in names.subtracting(kept).sorted() {
+      let isMadeAnew = work.searches.contains { $0.name == name }
+      if isMadeAnew || !tables.contains(where: { isKeptSearch(name, of: $0) }) {
+        work.searchDrops += SearchTable.drops(name)
+      }
     }
   }
 
   /// The name of the FTS5 table that a table or a trigger belongs to.
-  private func indexName(ofPart part: String) -> String {
+  func indexName(ofPart part: String) -> String {
     for event in [" insert", " delete", " update"] where part.hasSuffix(event) {
       return String(part.dropLast(event.count))
     }
     return part
   }
 
-  // An index of a class that neither schema has stays, unless its table is made anew, which nobody would
-  // keep it in step with.
-  private func isDropped(_ name: String, _ tables: [EntityTable]) -> Bool {
+  /// True if a search index stays that the schema lacks: a program that opens the store leaves those of others alone, and a
+  /// plan those of classes that it doesn't know.
+  func isKeptSearch(_ name: String, of table: EntityTable) -> Bool {
     let entity = String(name.dropFirst(SearchTable.prefix.count))
-    if new.entitiesByName[entity] != nil || old?.entitiesByName[entity] != nil { return true }
-    return stored.byName.keys.contains { work.drops($0) }
+    if table.searchTables.contains(where: { $0.name == name }) { return false }
+    if let own = new.entitiesByName[entity] {
+      // It is inherited now.
+      return !drops && own.search == nil
+    }
+    return !drops || old?.entitiesByName[entity] == nil
   }
 
   // A server's index goes with its columns, and is made again then. Its name says what it is of.
   private mutating func planServerSearches(_ tables: [EntityTable]) {
-    let wanted = tables.flatMap(\.searchTables)
+    // A program's queries use an index of exactly its own properties, which may be fewer than those of others.
+    var wanted = tables.flatMap(\.searchTables)
+    for search in program.searchTables(in: dialect)
+    where !wanted.contains(where: { $0.name == search.name }) {
+      wanted.append(search)
+    }
     let names = Set(wanted.map(\.name))
     let present = Set(stored.indexes.keys.filter { $0.hasPrefix(SearchTable.prefix) })
-    let known = Set(
-      (new.entities + (old?.entities ?? [])).map { SearchTable.name(of: $0.name) })
-    for name in present.subtracting(names).sorted() {
-      // Others' classes keep theirs.
-      guard let owner = name.split(separator: " ").first, known.contains(String(owner)) else {
-        continue
+    if drops {
+      let known = Set(
+        (new.entities + (old?.entities ?? [])).map { SearchTable.name(of: $0.name) })
+      for name in present.subtracting(names).sorted() {
+        // Others' classes keep theirs.
+        guard let owner = name.split(separator: " ").first, known.contains(String(owner)) else {
+          continue
+        }
+        work.searchDrops.append("DROP INDEX IF EXISTS \(name: name)")
       }
-      work.searchDrops.append("DROP INDEX IF EXISTS \(name: name)")
     }
     if !names.isSubset(of: present) || !work.isEmpty { work.searches = wanted }
   }

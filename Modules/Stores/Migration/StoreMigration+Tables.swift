@@ -7,7 +7,7 @@ extension StoreMigration {
   /// Decides how a table changes, when all that leaves it is known.
   mutating func finish(_ plan: TablePlan) throws {
     let left = leftColumns(plan)
-    if plan.needsNewTable || !left.gone.isEmpty || left.kept.contains(where: \.isRequired) {
+    if plan.needsNewTable || !left.gone.isEmpty {
       switch dialect {
       case .sqlite: try makeAnew(plan, keeping: left.kept)
       case .postgreSQL: try change(plan, keeping: left.kept, removing: left.gone)
@@ -48,7 +48,11 @@ extension StoreMigration {
   private mutating func makeAnew(_ plan: TablePlan, keeping kept: [StoredTable.Column]) throws {
     let table = plan.table
     let name = MigrationWork.new(table.name)
-    work.makes.append(table.creation(as: name, keeping: kept))
+    let former = plan.origin.stored
+    let known = Set(former.columns.map(\.name)).subtracting(kept.map(\.name))
+    // Generated columns aren't among the columns that have values.
+    let definitions = former.columnDefinitions.filter { !known.contains($0.name) }.map(\.sql)
+    work.makes.append(table.creation(as: name, replacing: former, keeping: definitions))
     var names = [EntityTable.key]
     var values: [SQL] = ["t.\(.key)"]
     if table.isShared {
@@ -96,9 +100,17 @@ extension StoreMigration {
   private func foreignParts(
     of name: String, _ table: EntityTable
   ) throws -> [MigrationWork.ForeignPart] {
-    try connection.catalog.parts(of: name).filter { part in
-      try !part.name.hasPrefix("strata_")
-        || (!drops && name == table.name && isOfUnknownClass(index: part.name, in: table))
+    let made = Set(table.indexes.map(\.name))
+    return try connection.catalog.parts(of: name).filter { part in
+      guard part.name.hasPrefix("strata_") else { return true }
+      if part.name.hasPrefix(SearchTable.prefix) {
+        return isKeptSearch(indexName(ofPart: part.name), of: table)
+      }
+      // The memory of former values makes its triggers again.
+      guard name == table.name, stored.indexes[part.name] != nil, !made.contains(part.name) else {
+        return false
+      }
+      return try !isReplaced(index: part.name, of: table)
     }.map { MigrationWork.ForeignPart(name: $0.name, table: name, sql: $0.sql) }
   }
 
@@ -113,9 +125,8 @@ extension StoreMigration {
     let missing = plan.columns.filter { $0.source == nil }
     for (index, added) in missing.enumerated() {
       let (column, member) = (added.column, added.member)
-      let value = defaultSQL(of: column, member, in: plan.origin)
+      let value = table.columnDefault(of: column, of: member)
       var addition: SQL = "\(alter) \(table.definition(of: column, of: member))"
-      if let value { addition += " DEFAULT \(value.sql)" }
       // The rule of a value of several columns comes with the last of them.
       let isLast = !missing[(index + 1)...].contains {
         $0.member.entity === member.entity && $0.column.property == column.property
@@ -129,11 +140,21 @@ extension StoreMigration {
           "UPDATE \(table) SET \(column) = NULL WHERE \(EntityTable.isNone(of: kinds))")
       }
     }
+    if dialect == .postgreSQL {
+      for planned in plan.columns {
+        guard let source = planned.source, plan.origin.stored[source]?.defaultSQL == nil,
+          let value = table.columnDefault(of: planned.column, of: planned.member)
+        else { continue }
+        let sql = dialect.sql(value, for: planned.column.description)
+        work.defaults.append(
+          "ALTER TABLE \(table) ALTER COLUMN \(planned.column) SET DEFAULT \(sql)")
+      }
+    }
     work.comments += table.comments
     try finishIndexes(table)
   }
 
-  // An index that the models no longer ask for is only in the way, a unique one most of all.
+  // A plan that takes a rule away drops its index. A program that opens the store doesn't: another one relies on it.
   //
   // On a server, an index stays with a table or a column that gets another name. It is made again under its own.
   mutating func finishIndexes(
@@ -152,11 +173,25 @@ extension StoreMigration {
         work.indexDrops.append("DROP INDEX IF EXISTS \(name: name)")
       } else if names.contains(name) {
         kept.insert(name)
-      } else if try drops || !isOfUnknownClass(index: name, in: table) {
+      } else if try isReplaced(index: name, of: table) {
         work.indexDrops.append("DROP INDEX \(name: name)")
       }
     }
     work.indexes += table.indexes.filter { !kept.contains($0.name) }
+  }
+
+  /// Returns true if an index that the schema lacks was one of the former schema. A program that opens the store lacks none
+  /// of those, unless a further subclass has given it another name.
+  private func isReplaced(index: String, of table: EntityTable) throws -> Bool {
+    if drops { return try !isOfUnknownClass(index: index, in: table) || isFormer(index, of: table) }
+    return isFormer(index, of: table)
+  }
+
+  private func isFormer(_ index: String, of table: EntityTable) -> Bool {
+    guard let entity = old?.entitiesByName[table.name] else { return false }
+    return EntityTable(
+      entity.root, in: old, isShared: stored.shared.contains(table.name), dialect: dialect
+    ).indexes.contains { $0.name == index }
   }
 
   /// Returns true if an index of a shared table may be of a class that the schema lacks: it has an

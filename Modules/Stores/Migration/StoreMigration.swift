@@ -15,8 +15,10 @@ package struct StoreMigration {
   let stored: StoredTables
   /// The schema of the store's tables, or nil if it is unknown.
   let old: Schema?
-  /// The schema after the migration.
+  /// The schema after the migration: the program's, joined with what others have recorded.
   package let new: Schema
+  /// The schema of the program that opens the store.
+  let program: Schema
   /// True to drop tables and columns of the old schema that the new one lacks. Those that neither
   /// contains stay.
   let drops: Bool
@@ -33,21 +35,50 @@ package struct StoreMigration {
     case table(String)
   }
 
+  /// The migration of a program that opens a store. It only adds: what the store has and the program lacks stays.
+  ///
   /// - Parameters:
-  ///   - old: The schema of the tables, or nil if it is unknown.
-  ///   - new: The program's schema.
-  ///   - drops: True to drop what `new` lacks of `old`. Otherwise entities stay that a program with fewer
-  ///     of them lacks.
+  ///   - recorded: The schema that the store has recorded, or nil if it is unknown.
+  ///   - program: The program's schema.
+  /// - Throws: `StorageError.incompatibleSchema` if the two exclude each other.
   package init(
-    _ connection: Connection, _ stored: StoredTables, from old: Schema?, to new: Schema, drops: Bool
-  ) {
+    opening connection: Connection, _ stored: StoredTables, recorded: Schema?, for program: Schema
+  ) throws(StorageError) {
+    do {
+      new =
+        try recorded.map { recorded throws(SchemaError) in
+          try program.joined(with: recorded)
+        } ?? program
+    } catch {
+      throw .incompatibleSchema(
+        path: connection.path,
+        reason:
+          "the models don't go together with those of the programs that have opened it before: \(error)"
+      )
+    }
+    (self.program, old, drops) = (program, recorded, false)
     self.connection = connection
-    dialect = connection.isServer ? .postgreSQL : .sqlite
     self.stored = stored
-    self.old = old
-    self.drops = drops
-    // Entities that don't go together with the program's are left to stand as they do.
-    self.new = drops ? new : old.flatMap { try? new.joined(with: $0) } ?? new
+    dialect = connection.isServer ? .postgreSQL : .sqlite
+  }
+
+  /// The migration from one version of a plan to another. It removes what the first has and the second lacks.
+  ///
+  /// - Parameters:
+  ///   - recorded: The schema that the store has recorded, or nil if it is unknown. What only other programs have of it
+  ///     stays.
+  ///   - old: The version of the tables.
+  ///   - version: The version to migrate to.
+  package init(
+    _ connection: Connection, _ stored: StoredTables, recorded: Schema?, from old: Schema,
+    to version: Schema
+  ) {
+    // Entities of others that don't go together with the plan's are left to stand as they do. The plan's are what counts.
+    new = recorded.flatMap { try? version.joined(with: $0, except: old) } ?? version
+    (program, self.old, drops) = (version, old, true)
+    self.connection = connection
+    self.stored = stored
+    dialect = connection.isServer ? .postgreSQL : .sqlite
   }
 
   /// Makes the plan.
@@ -56,6 +87,7 @@ package struct StoreMigration {
   package mutating func plan() throws -> MigrationWork {
     checkKinds()
     try checkHierarchies()
+    if !drops { checkPlaces() }
     try planLinkTables()
     let roots = new.entities.filter { $0.superentity == nil }.map {
       EntityTable(
@@ -95,6 +127,37 @@ package struct StoreMigration {
     guard !refusals.isEmpty else { return }
     throw StorageError.incompatibleSchema(
       path: connection.path, reason: refusals.map(\.description).joined(separator: "\n"))
+  }
+
+  /// Refuses links that the store has elsewhere than the program looks for them, since another program has paired them
+  /// with another property, or leads to several objects. The other program would miss them.
+  private mutating func checkPlaces() {
+    let structure = StoreStructure(new)
+    for entity in program.entities {
+      for case .relationship(let relationship) in entity.ownProperties {
+        if relationship.isToOne,
+          case .relationship(let former)? = formerProperty(
+            of: .relationship(relationship), in: entity),
+          !former.isToOne, former.destination == relationship.destination
+        {
+          refuse(
+            "\(entity.name).\(relationship.name)",
+            because: "leads to several objects in the store, by the models of another program",
+            remedy: "let it lead to several, or migrate the store with a plan")
+          continue
+        }
+        guard
+          case .relationship(let joined)? = new.entitiesByName[entity.name]?.property(
+            named: relationship.name), joined.inverseName != relationship.inverseName,
+          !structure.hasPlace(of: relationship, entity, in: program)
+        else { continue }
+        let inverse = joined.inverseName.map { "\(joined.destination).\($0)" } ?? "no property"
+        refuse(
+          "\(entity.name).\(relationship.name)",
+          because: "is paired with \(inverse) in the store, by the models of another program",
+          remedy: "add that property, or migrate the store with a plan that takes it away")
+      }
+    }
   }
 
   // A reference goes with its column or its table, or others have dropped it.

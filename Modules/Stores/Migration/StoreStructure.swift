@@ -45,6 +45,27 @@ package struct StoreStructure: Equatable, Sendable {
 
   package func hasTable(_ name: String) -> Bool { tables[name] != nil }
 
+  /// True if there is the column or the table that a schema has for the links of a relationship.
+  func hasPlace(
+    of relationship: Schema.Relationship, _ entity: Schema.Entity, in schema: Schema
+  ) -> Bool {
+    if relationship.usesLinkTable {
+      let link = LinkTable.make(for: relationship, of: entity.name, in: schema).table
+      return tables[link.name]?[link.ownerColumn] != nil
+        && tables[link.name]?[link.memberColumn] != nil
+    }
+    guard relationship.isToOne else {
+      // The links are in the rows of the other end.
+      guard let inverse = relationship.inverseName,
+        case .relationship(let back)? =
+          schema.entitiesByName[relationship.destination]?.property(named: inverse)
+      else { return true }
+      let table = tables[schema.entitiesByName[relationship.destination]?.root.name ?? ""]
+      return table?[back.columnName] != nil
+    }
+    return tables[entity.root.name]?[relationship.columnName] != nil
+  }
+
   /// How much more another structure has than this one: tables, columns, values that may be nil. nil
   /// where it lacks something, so that rows of this one aren't all there.
   package func distance(from other: StoreStructure) -> Int? {

@@ -11,6 +11,19 @@ extension Schema.Entity: Codable {
     // as ever.
     let search: Schema.SearchIndex?
 
+    init(
+      name: String, originalName: String, superentity: String?, properties: [Schema.Property],
+      uniquenessConstraints: [[String]], indices: [[String]], search: Schema.SearchIndex?
+    ) {
+      self.name = name
+      self.originalName = originalName
+      self.superentity = superentity
+      self.properties = properties
+      self.uniquenessConstraints = uniquenessConstraints
+      self.indices = indices
+      self.search = search
+    }
+
     init(_ entity: Schema.Entity, properties: [Schema.Property]? = nil) {
       name = entity.name
       originalName = entity.originalName

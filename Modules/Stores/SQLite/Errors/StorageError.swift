@@ -81,6 +81,8 @@ public enum StorageError: Error, Sendable, Hashable {
     public let columns: [String]
     /// The engine's own words.
     public let message: String
+    /// True if the program's models lack the rule. Another program has opened the store, and its models have it.
+    public package(set) var isUnknown = false
 
     package init(kind: Kind, table: String?, columns: [String], message: String) {
       self.kind = kind
@@ -200,6 +202,12 @@ extension StorageError {
 extension StorageError.Constraint: CustomStringConvertible {
   /// The rule in words.
   public var description: String {
+    isUnknown
+      ? "\(rule); these models lack the rule, and another program that has opened the store has it"
+      : rule
+  }
+
+  private var rule: String {
     let names = columns.map { "\(table.map { "\($0)." } ?? "")\($0)" }.joined(separator: ", ")
     return switch kind {
     case .unique, .primaryKey: "another object already has this value of \(names)"

@@ -4,8 +4,12 @@ package import StrataSchema
 extension SearchCondition {
   /// The search in the words of FTS5 (sqlite.org/fts5.html, section 3).
   ///
-  /// Each phrase is a quoted string, so that nothing in it is an operator.
-  package var fts5: String { expression.fts5 { column(of: $0) } }
+  /// Each phrase is a quoted string, so that nothing in it is an operator. The index may have further columns, which another
+  /// program's models search.
+  package var fts5: String {
+    let own = columns.map { quoted($0.name) }.joined(separator: " ")
+    return "{\(own)} : (\(expression.fts5 { column(of: $0) }))"
+  }
 
   private func column(of property: String) -> String {
     columns.first { $0.property == property }?.name ?? property

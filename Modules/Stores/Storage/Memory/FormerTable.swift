@@ -286,9 +286,9 @@ extension FormerTable {
 
   /// Runs a body that changes the tables of a store, without the triggers: they name its columns.
   ///
-  /// Afterwards former rows are kept as before for tables that have the same columns, or further ones
-  /// that may be NULL. Drops the former rows of other tables, since their values would be of another model.
-  /// Opening the store restarts their memory.
+  /// Afterwards former rows are kept as before for tables that have the same columns, or further ones. A further column
+  /// has its default in former rows, too. Drops the former rows of tables that have lost a column or changed its type, since
+  /// their values would be of another model. Opening the store restarts their memory.
   static func migrating(_ connection: Connection, _ body: () throws -> Void) throws {
     let dialect: SQLDialect = connection.isServer ? .postgreSQL : .sqlite
     guard try connection.catalog.hasTable("strata_metadata") else { return try body() }
@@ -303,14 +303,22 @@ extension FormerTable {
         continue
       }
       let columns = try table.columns(connection)
-      let new = columns.filter { !record.columns.contains($0) }
-      guard record.columns.allSatisfy(columns.contains), !new.contains(where: \.isRequired) else {
+      func isSame(_ one: Column, _ other: Column) -> Bool {
+        one.name == other.name && one.type == other.type
+      }
+      guard record.columns.allSatisfy({ old in columns.contains { isSame(old, $0) } }) else {
         try table.remove(connection)
         continue
       }
-      for column in new {
-        try connection.execute(
-          "ALTER TABLE \(quoted(table.name)) ADD COLUMN \(quoted(column.name)) \(column.type)")
+      for column in columns {
+        let old = record.columns.first { isSame($0, column) }
+        if old == nil {
+          try connection.execute(
+            "ALTER TABLE \(quoted(table.name)) ADD COLUMN \(quoted(column.name)) \(column.type)")
+        }
+        if old == nil || column.isRequired && old?.isRequired != true {
+          try table.fill(column, connection)
+        }
       }
       try table.makeTriggers(connection, columns)
       try table.write(
@@ -321,12 +329,50 @@ extension FormerTable {
   }
 }
 
+extension FormerTable {
+  /// Gives former rows a value for a column that was added, or that may not be NULL any longer: that of the row as it is
+  /// now, or the column's default.
+  private func fill(_ column: Column, _ connection: Connection) throws {
+    let name = quoted(column.name)
+    let now = keys.map { "s.\(quoted($0)) = f.\(quoted($0))" }.joined(separator: " AND ")
+    let present = "(SELECT s.\(name) FROM \(quoted(source)) AS s WHERE \(now))"
+    let value = try defaultSQL(of: column, connection).map { "coalesce(\(present), \($0))" }
+    // SQLite takes an alias of the updated table since 3.33, and PostgreSQL as ever.
+    try connection.execute(
+      """
+      UPDATE \(quoted(self.name)) AS f SET \(name) = \(value ?? present)
+      WHERE f.strata_exists = 1 AND f.\(name) IS NULL
+      """)
+  }
+
+  private func defaultSQL(of column: Column, _ connection: Connection) throws -> String? {
+    let query: SQL =
+      switch dialect {
+      case .sqlite:
+        """
+        SELECT dflt_value FROM pragma_table_info(\(literal: source)) WHERE name = \(literal: column.name)
+        """
+      case .postgreSQL:
+        """
+        SELECT pg_get_expr(d.adbin, d.adrelid) FROM pg_attrdef AS d
+        JOIN pg_class AS c ON c.oid = d.adrelid
+        JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = d.adnum
+        WHERE c.relname = \(literal: source) AND a.attname = \(literal: column.name)
+          AND c.relnamespace = quote_ident(current_schema())::regnamespace
+        """
+      }
+    guard case .text(let text) = try connection.value(query) else { return nil }
+    return text
+  }
+}
+
 // Past states.
 extension FormerTable {
   /// The statement that makes a temporary view with the table's rows as they were after a transaction. It
   /// takes the table's place on its connection.
   func view(after number: Int64, _ connection: Connection) throws -> String {
-    let names = try columns(connection).map { quoted($0.name) }
+    // Another program may have added a column since. Former rows don't have it.
+    let names = (try record(connection)?.columns ?? columns(connection)).map { quoted($0.name) }
     func selected(_ alias: String, _ place: String) -> String {
       (names.map { "\(alias).\($0)" } + (hasPlace ? ["\(alias).\(place) AS rowid"] : []))
         .joined(separator: ", ")

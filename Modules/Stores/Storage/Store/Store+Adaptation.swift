@@ -4,8 +4,8 @@ package import StrataSchema
 import StrataMigration
 
 extension Store {
-  /// Adapts the tables to a schema where there is no doubt, and writes down that they are so. What
-  /// the schema doesn't know stays.
+  /// Adds to the tables what a program's schema has and the store lacks, where there is no doubt how, and records the join
+  /// of the two. Takes nothing away: properties, rules and indexes of other programs stay.
   ///
   /// - Throws: `StorageError.incompatibleSchema`; then nothing has changed.
   static func adapt(
@@ -31,8 +31,8 @@ extension Store {
   ) throws -> (work: MigrationWork, isRecorded: Bool) {
     let stored = try StoredTables(connection)
     let record = try SchemaRecord(connection, stored, expected: schema)
-    var migration = StoreMigration(
-      connection, stored, from: record.schema, to: schema, drops: false)
+    var migration = try StoreMigration(
+      opening: connection, stored, recorded: record.schema, for: schema)
     let work = try migration.plan()
     return (work, try record.says(migration.new))
   }
@@ -51,7 +51,8 @@ extension Store {
       let stored = try StoredTables(connection)
       let record = try SchemaRecord(connection, stored, expected: schema)
       guard let recorded = record.schema else { throw unrecorded(url.path) }
-      var migration = StoreMigration(connection, stored, from: recorded, to: schema, drops: false)
+      var migration = try StoreMigration(
+        opening: connection, stored, recorded: recorded, for: schema)
       do {
         let work = try migration.plan()
         return StoreAdaptation(
@@ -69,14 +70,14 @@ extension Store {
     if connection.isServer { try connection.lockServerStore() }
     let stored = try StoredTables(connection)
     let record = try SchemaRecord(connection, stored, expected: schema)
-    var migration = StoreMigration(
-      connection, stored, from: record.schema, to: schema, drops: false)
+    var migration = try StoreMigration(
+      opening: connection, stored, recorded: record.schema, for: schema)
     try migration.plan().run(on: connection)
     try SchemaRecord.write(migration.new, to: connection)
   }
 
-  /// Changes the tables of a store from those of one schema to those of another. What the first has
-  /// and the second lacks goes; what neither knows stays.
+  /// Changes the tables of a store from those of one schema to those of another. Removes what the first has and the second
+  /// lacks. What neither has stays, such as the properties of other programs.
   ///
   /// - Throws: `StorageError.incompatibleSchema`; then nothing has changed.
   package static func migrate(
@@ -93,12 +94,9 @@ extension Store {
     try connection.migration {
       let stored = try StoredTables(connection)
       let record = try SchemaRecord(connection, stored).schema
-      var migration = StoreMigration(connection, stored, from: old, to: new, drops: true)
+      var migration = StoreMigration(connection, stored, recorded: record, from: old, to: new)
       try migration.plan().run(on: connection)
-      // Entities of programs that have nothing to do with the plan are there as before.
-      // Those that don't go together with the new models are in nobody's way, and not written down.
-      let all = record.flatMap { try? new.joined(with: $0, except: old) } ?? new
-      try SchemaRecord.write(all, to: connection)
+      try SchemaRecord.write(migration.new, to: connection)
       try SchemaRecord.write(plannedVersion: version, to: connection)
     }
   }

@@ -268,10 +268,12 @@ extension Store {
       if Self.checksSaves { try transaction.check(of: self) }
     }
     func run() throws -> Int64? {
-      if isAlone || !savesConcurrently {
-        return try commit(author: author, contextName: contextName, expecting: expected, write)
+      try tellingUnknownRules {
+        if isAlone || !savesConcurrently {
+          return try commit(author: author, contextName: contextName, expecting: expected, write)
+        }
+        return try commitBesideOthers(author: author, contextName: contextName, write)
       }
-      return try commitBesideOthers(author: author, contextName: contextName, write)
     }
     guard observation.isObserved else {
       observation.count(kind)

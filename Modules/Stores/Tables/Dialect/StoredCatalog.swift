@@ -76,7 +76,7 @@ package struct StoredCatalog {
     if connection.isServer { return try serverTables() }
     let references = try references()
     let columns: SQL = """
-      SELECT t.name, t.sql, c.name, c.type, c."notnull"
+      SELECT t.name, t.sql, c.name, c.type, c."notnull", c.dflt_value
       FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
       WHERE t.type = 'table' AND t.sql LIKE 'CREATE TABLE%' ORDER BY t.name, c.cid
       """
@@ -88,7 +88,7 @@ package struct StoredCatalog {
       tables[table, default: StoredTable(name: table, sql: sql)].columns.append(
         StoredTable.Column(
           name: name, type: type, serverType: nil, isRequired: row.integer(at: 4) != 0,
-          references: references[[table, name]]))
+          defaultSQL: row.text(at: 5), references: references[[table, name]]))
     }
     return tables
   }
@@ -107,7 +107,9 @@ package struct StoredCatalog {
     let columns: SQL = """
       SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), a.attnotnull,
         (SELECT f.relname::text FROM pg_constraint AS k JOIN pg_class AS f ON f.oid = k.confrelid
-         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conkey = ARRAY[a.attnum] LIMIT 1)
+         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conkey = ARRAY[a.attnum] LIMIT 1),
+        (SELECT pg_get_expr(d.adbin, d.adrelid) FROM pg_attrdef AS d
+         WHERE d.adrelid = c.oid AND d.adnum = a.attnum)
       FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
       WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relkind IN ('r', 'p')
         AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum
@@ -121,7 +123,7 @@ package struct StoredCatalog {
         StoredTable.Column(
           name: name, type: Self.storageClass(ofServerType: type), serverType: type,
           isRequired: name != EntityTable.key && row.integer(at: 3) != 0,
-          references: row.text(at: 4)))
+          defaultSQL: row.text(at: 5), references: row.text(at: 4)))
     }
     return tables
   }

@@ -36,18 +36,23 @@ extension EntityTable {
     }
   }
 
-  /// The SQL that makes the table, under another name or with columns that the schema doesn't know.
-  package func creation(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> SQL {
+  /// The SQL that makes the table.
+  ///
+  /// - Parameters:
+  ///   - other: Another name, or nil for the table's own.
+  ///   - former: The table that it replaces, whose defaults it keeps.
+  ///   - kept: The definitions of columns that the schema doesn't know.
+  package func creation(
+    as other: String? = nil, replacing former: StoredTable? = nil, keeping kept: [String] = []
+  ) -> SQL {
     var lines: [(sql: SQL, comment: String?)] = [("\(.key) \(dialect.keyType)", nil)]
     if isShared { lines.append((entityDefinition, "the object's class")) }
     for (column, member) in columnsInFile {
       let comment = column.description.meaning.map { Self.singleLine($0.comment) }
-      lines.append((definition(of: column, of: member), comment))
+      let stored = former?[column.name]?.defaultSQL
+      lines.append((definition(of: column, of: member, keepingDefault: stored), comment))
     }
-    for column in kept {
-      let link = column.references.map { dialect.reference(to: $0) } ?? ""
-      lines.append(("\(name: column.name) \(SQL(column.type))\(link)", "not in the models"))
-    }
+    lines += kept.map { (SQL($0), "not in the models") }
     lines += rules.map { ($0.sql, nil) }
     let body = lines.enumerated().map { index, line -> SQL in
       let comment: SQL = dialect == .sqlite ? line.comment.map { " -- \(SQL($0))" } ?? "" : ""
@@ -117,10 +122,19 @@ extension EntityTable {
   /// The beginning of the condition that a row is of one of some entities.
   package static var isOneOf: SQL { "\(.entity) IN (" }
 
-  /// The definition of a column, with its type and the table that it refers to.
-  package func definition(of column: Column, of member: Member) -> SQL {
+  /// The definition of a column, with its type, its default and the table that it refers to.
+  ///
+  /// - Parameter stored: The SQL of the default that the store's column has. Programs that add a row rely on it.
+  package func definition(
+    of column: Column, of member: Member, keepingDefault stored: String? = nil
+  ) -> SQL {
     var sql: SQL = "\(column) \(dialect.type(column.description))"
     if member.requires(column) { sql += " NOT NULL" }
+    if let value = columnDefault(of: column, of: member) {
+      sql += " DEFAULT \(dialect.sql(value, for: column.description))"
+    } else if let stored {
+      sql += " DEFAULT (\(SQL(stored)))"
+    }
     if let table = column.references { sql += dialect.reference(to: table) }
     return sql
   }

@@ -12,6 +12,8 @@ package struct StoredTable {
     /// The type that a server has for it, or nil in a file.
     package let serverType: String?
     package let isRequired: Bool
+    /// The expression of its DEFAULT, or nil if it has none.
+    package let defaultSQL: String?
     /// The table that the column's keys are of, for a link.
     package let references: String?
 
@@ -31,6 +33,15 @@ package struct StoredTable {
 
   /// True if the SQL that made it contains a part.
   package func says(_ part: SQL) -> Bool { sql.range(of: part.sql, options: .literal) != nil }
+
+  /// The definitions of the columns in the SQL that made it, by name, also of those that other programs have added.
+  ///
+  /// SQLite keeps a definition as it was written. What it reports of a column lacks its rules, its collation, and the
+  /// expression of a generated one.
+  package var columnDefinitions: [(name: String, sql: String)] {
+    var scanner = DefinitionScanner(sql)
+    return scanner.definitions()
+  }
 
   /// True if its rows are links between objects rather than objects.
   package var isLink: Bool { self[EntityTable.key] == nil }
