@@ -56,6 +56,8 @@ public final class Store: Sendable {
   package let observation: StoreObservation
   /// The functions and collations of the program, which each connection gets.
   private let additions = Mutex(SQLAdditions())
+  /// The classes of all programs that have opened the store.
+  let recordedClasses = RecordedClassesCache()
   /// A file of another library that gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
 

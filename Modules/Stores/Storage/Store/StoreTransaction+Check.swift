@@ -16,8 +16,8 @@ extension Store {
 
 extension StoreTransaction {
   /// Cuts the links to rows that the transaction has deleted, where nobody who deletes them can know of
-  /// the links: of relationships without an inverse, and those whose delete rule is to do nothing. The
-  /// rows that lose a link are recorded as updated.
+  /// the links: of relationships without an inverse, those whose delete rule is to do nothing, and those of classes that
+  /// other programs have recorded. The rows that lose a link are recorded as updated.
   ///
   /// O(deleted rows × relationships that lead to their entity), each a look into an index.
   ///
@@ -26,6 +26,7 @@ extension StoreTransaction {
     guard log.hasRecorded(.delete) else { return }
     var deleted: [String: [Int64]] = [:]
     for run in try log.recorded(.delete) { deleted[run.table.name, default: []] += run.keys }
+    try cutUnknownLinks(to: deleted, of: store)
     for entity in store.schema.entities {
       for case .relationship(let relationship) in entity.ownProperties where relationship.isToOne {
         let rule = try LinkRule(relationship, of: entity.name, store.tables)
@@ -75,12 +76,20 @@ extension StoreTransaction {
   func check(of store: Store) throws {
     var faults: [StoreFault] = []
     for run in try log.recorded(.insert, .update) {
+      // A deletion has changed links of classes that the program's models lack.
+      let isKnown = store.tables.byEntity[run.table.entity.name] === run.table
+      let recorded =
+        isKnown
+        ? nil
+        : try store.recordedClasses.classes(
+          of: store, connection, isRefusedIfStale: expected != nil)
+      let (schema, tables) = (recorded?.schema ?? store.schema, recorded?.tables ?? store.tables)
       for keys in run.keys.chunks {
         for (index, property) in run.table.entity.properties.enumerated() {
           guard case .relationship(let relationship) = property,
             run.kind == .insert || run.properties.contains(PropertyIndex(index))
           else { continue }
-          faults += try self.faults(relationship, of: run.table, keys, store)
+          faults += try self.faults(relationship, of: run.table, keys, schema, tables)
         }
       }
     }
@@ -88,15 +97,16 @@ extension StoreTransaction {
   }
 
   private func faults(
-    _ relationship: Schema.Relationship, of table: EntityTable, _ keys: [Int64], _ store: Store
+    _ relationship: Schema.Relationship, of table: EntityTable, _ keys: [Int64], _ schema: Schema,
+    _ tables: Tables
   ) throws -> [StoreFault] {
     guard relationship.isToOne else {
       guard relationship.usesLinkTable else { return [] }
-      let link = LinkTable.make(for: relationship, of: table.entity.name, in: store.schema)
+      let link = LinkTable.make(for: relationship, of: table.entity.name, in: schema)
       return try danglingLinks(
-        link.table, isOwner: link.isOwner, of: keys, farIsGone: true, store.tables)
+        link.table, isOwner: link.isOwner, of: keys, farIsGone: true, tables)
     }
-    let rule = try LinkRule(relationship, of: table.entity.name, store.tables)
+    let rule = try LinkRule(relationship, of: table.entity.name, tables)
     var faults = try rule.danglingLinks(connection, .keys(keys))
     faults += try rule.inverseFaults(connection, .keys(keys))
     guard relationship.inverseIsToOne, let inverse = relationship.inverseName,
@@ -104,7 +114,7 @@ extension StoreTransaction {
     else { return faults }
     // Others that lead to these rows, which may lead elsewhere now.
     return faults
-      + (try LinkRule(back, of: relationship.destination, store.tables)
+      + (try LinkRule(back, of: relationship.destination, tables)
         .inverseFaults(connection, .leadingTo(keys)))
   }
 
@@ -143,7 +153,7 @@ extension StoreTransaction {
 
 extension [Int64] {
   /// The same in parts that one statement takes as its argument.
-  fileprivate var chunks: [[Int64]] {
+  var chunks: [[Int64]] {
     stride(from: 0, to: count, by: 10_000).map { Array(self[$0..<Swift.min($0 + 10_000, count)]) }
   }
 }
