@@ -122,8 +122,8 @@ extension ObjectGraph {
   /// since.
   ///
   /// - Throws: The errors of ``rollback()``, if nothing can be dropped.
-  package func rollback(to state: PendingState?) throws {
-    let isOver = state?.generation != generation
+  package func rollback(to state: PendingState) throws {
+    let isOver = state.generation != generation
     // Saves by other contexts may conflict with the changes that are restored.
     var found: [PendingConflict] = []
     var originals: [ObjectIdentifier: StoredRow] = [:]
@@ -138,7 +138,7 @@ extension ObjectGraph {
       pending.obstacles.rollbackFailure = error
       throw error
     }
-    guard let state, !isOver else { return }
+    guard !isOver else { return }
     defer { deliverNotices() }
     // The merge in the rollback may have removed objects whose rows other contexts deleted.
     pending.linkChanges = state.linkChanges
