@@ -20,6 +20,7 @@ import Testing
       return context
     }
     let reader = ModelContext(try ledger.container())
+    let witnesses = try Witnesses(at: ledger.folder.store())
     let replica = HistoryReplica(
       Self.properties, preserved: ["Entry": "code", "Transfer": "code"]
     ) { try $0.fetch(FetchDescriptor<Entry>()) + $0.fetch(FetchDescriptor<Account>()) }
@@ -38,6 +39,7 @@ import Testing
         try context.batchDelete(Entry.self, where: #Predicate { $0.amount > 8 })
       default: try? context.save()  // As above.
       }
+      try witnesses.mark()
       if random.chance(1, in: 2) { try replica.catchUp(reader) }
     }
     for context in contexts { context.rollback() }
@@ -45,6 +47,7 @@ import Testing
     let fresh = ModelContext(try ledger.container())
     #expect(replica.seen > 10, "STRATA_TEST_SEED=\(random.seed)")
     #expect(try replica.faults(fresh) == [], "STRATA_TEST_SEED=\(random.seed)")
+    #expect(try witnesses.faults() == [], "STRATA_TEST_SEED=\(random.seed)")
     #expect(try fresh.checkStore().isEmpty, "STRATA_TEST_SEED=\(random.seed)")
   }
 

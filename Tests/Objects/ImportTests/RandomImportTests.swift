@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import StrataImport
 import TestSupport
@@ -17,6 +18,7 @@ import Testing
     taken.label = "taken"
     context.insert(taken)
     try context.save()
+    let witnesses = try Witnesses(at: atlas.folder.store())
     for round in 0..<(FuzzRounds.count * 10) {
       let steps = (0..<Int.random(in: 0...60, using: &random)).map { index in
         let kind = Step.Kind.random(using: &random)
@@ -42,7 +44,9 @@ import Testing
       #expect(try atlas.names() == expected)
       let peru = try #require(try atlas.context.fetch(FetchDescriptor<Country>()).first)
       #expect(peru.arrivals == arrivals)
+      try witnesses.mark()
     }
+    #expect(try witnesses.faults() == [])
     #expect(try atlas.context.checkStore().isEmpty)
   }
 }

@@ -152,7 +152,11 @@ final class ChildContext: ParentLink {
       states.append(state)
       differences.append(difference)
     }
-    guard !saved.isEmpty else { return [] }
+    guard !saved.isEmpty else {
+      // Otherwise assignments that change no value would count as unsaved changes for ever.
+      for index in views.indices { views[index].takeUnchanged(states[index]) }
+      return []
+    }
     try Restoration.apply(differences, to: parent, views.map(\.layouts)) { done in
       for (index, restoration) in done.enumerated() {
         views[index].take(states[index], as: restoration.state, of: parent.graphs[index])

@@ -48,7 +48,31 @@ extension GraphDifference {
       if let old, let values = new { new = layout.aligned(values, to: old) }
       rows[key] = RowDifference(entity, model, from: old, to: new)
     }
+    try takeOtherValues(from: before, graph.reader, in: graph)
     try takeLinks(before, after, &stored, entities)
+  }
+
+  /// Reads the values that deleted rows have in columns that the models lack, so that they return with the rows.
+  ///
+  /// - Parameter before: The pending changes before the difference, among which a restored row may be that has no values
+  ///   in the store yet. Nil if there were none.
+  mutating func takeOtherValues(
+    from before: PendingRows?, _ reader: StoreReader, in graph: ObjectGraph
+  ) throws {
+    var stored: [EntityIndex: [Int64]] = [:]
+    for (key, row) in rows {
+      guard case .deleted = row.change else { continue }
+      if case .inserted(let entry)? = before?.rows[key] {
+        rows[key]?.others = entry.others
+      } else if key.key > 0 {
+        stored[key.entity, default: []].append(key.key)
+      }
+    }
+    for (root, keys) in stored {
+      for (key, values) in try reader.otherValues(keys, of: graph.entities[root].table) {
+        rows[ObjectGraph.ObjectKey(entity: root, key: key)]?.others = values
+      }
+    }
   }
 
   private mutating func takeLinks(

@@ -34,6 +34,7 @@ struct GraphDifference {
         continue
       }
       row.model = change.model ?? row.model
+      row.others = change.others ?? row.others
       row.change = row.change?.followed(
         by: change.change, keeping: layouts[row.entity].oneWayLinks)
       rows[key] = row.change == nil ? nil : row
@@ -115,6 +116,8 @@ struct RowDifference {
   weak var model: (any PersistentModel)?
   /// Nil if the row is unchanged.
   var change: Change?
+  /// The values of a deleted row in columns that the models lack.
+  var others: OtherValues?
 
   enum Change {
     case inserted([ColumnValue])

@@ -195,6 +195,7 @@ struct StateDifference {
       }
       try compareLinks(of: keys, entity, states, in: graph)
     }
+    try changes.takeOtherValues(from: nil, states.earlier, in: graph)
   }
 
   private mutating func compareLinks(

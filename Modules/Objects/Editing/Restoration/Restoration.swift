@@ -96,6 +96,7 @@ struct Restoration {
       inverse.rows[key] = RowDifference(
         row.entity, models[key] ?? row.model, from: shown[key], to: wanted[key])
     }
+    try inverse.takeOtherValues(from: pending, graph.reader, in: graph)
     buildRows()
     dropLinksToUnsaved()
     buildLinks()
@@ -115,7 +116,7 @@ struct Restoration {
     state.inserted = (current?.inserted ?? []).compactMap { entry in
       let key = graph.objectKey(of: entry)
       guard difference.rows[key] != nil else { return entry }
-      return wanted[key].map { inserted(entry.model, key, $0, entry.changed) }
+      return wanted[key].map { inserted(entry.model, key, $0, entry.changed, entry.others) }
     }
     state.preferred = Set(models.values.map { ObjectIdentifier($0) })
     state.changed = (current?.changed ?? []).filter(isElsewhere)
@@ -136,7 +137,7 @@ struct Restoration {
 
   private func inserted(
     _ model: any PersistentModel, _ key: ObjectGraph.ObjectKey, _ values: [ColumnValue],
-    _ changed: PropertySet
+    _ changed: PropertySet, _ others: OtherValues? = nil
   ) -> PendingState.Entry {
     let layout = layouts[graph.entity(of: model)]
     var values = values
@@ -146,7 +147,8 @@ struct Restoration {
     }
     return PendingState.Entry(
       model, key: key.key, changed: changed,
-      properties: PropertySet(first: layout.table.entity.properties.count), values: values)
+      properties: PropertySet(first: layout.table.entity.properties.count), values: values,
+      others: difference.rows[key]?.others ?? others)
   }
 
   /// The pending changes of an object that has a row, or nil if it has none.

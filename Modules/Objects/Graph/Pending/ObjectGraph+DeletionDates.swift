@@ -114,6 +114,23 @@ extension ObjectGraph {
     for model in found { try setDeletionTime([.null], of: model) }
   }
 
+  /// Removes the date of an object's deletion if it isn't saved yet, and that of all objects that were deleted together
+  /// with it.
+  func restoreUnsavedDeletion(of model: any PersistentModel) {
+    guard model._$state.graph === self, !model._$state.flags.contains(.deleted),
+      let property = entities[model._$state.entity].timestamps.deletedAt,
+      model._$state.changed.contains(property)
+    else { return }
+    changing {
+      do {
+        try restoreDeleted(model)
+      } catch {
+        // Related objects couldn't be read. The next save reports it.
+        notices.append(.failure(error))
+      }
+    }
+  }
+
   /// The changed objects that a save deletes by a date.
   func newlyMarkedDeleted() throws -> [any PersistentModel] {
     guard hasDeletionDates else { return [] }

@@ -8,6 +8,7 @@ extension ObjectGraph {
   /// of relationships doesn't overflow the stack.
   package func insert(_ model: any PersistentModel) {
     runningStatements?.recordChange(of: model.persistentModelID)
+    if hasDeletionDates, !phase.contains(.inserting) { restoreUnsavedDeletion(of: model) }
     // Inserting an object calls this for its related objects. They wait until it is complete.
     guard !phase.contains(.inserting) else {
       if model._$state.graph !== self { waitingInserts.append(model) }

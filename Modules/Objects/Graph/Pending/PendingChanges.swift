@@ -37,6 +37,8 @@ struct PendingChanges {
   /// lowest integer.
   var provisionalKey = Int64.min
   var obstacles = SaveObstacles()
+  /// The values of restored objects' rows in columns that the models lack, by object.
+  var otherValues: [ObjectIdentifier: (model: any PersistentModel, values: OtherValues)] = [:]
 
   /// Deleted objects, in order of deletion.
   var deleted: [any PersistentModel] {

@@ -1,7 +1,7 @@
 package import StrataModel
 import StrataSQLite
 package import StrataSchema
-import StrataStorage
+package import StrataStorage
 
 /// A snapshot of a graph's unsaved changes. A failed transaction body and an undo go back to it.
 ///
@@ -41,11 +41,15 @@ package struct PendingState {
     /// For a deleted object, the members whose inverse ends its delete rules have changed, by
     /// relationship.
     var ends: [(relationship: ModelRelationship, members: [any PersistentModel])] = []
+    /// For an object whose row was deleted and is restored, the row's values in columns that the models lack.
+    package var others: OtherValues?
 
     package init(
       _ model: any PersistentModel, key: Int64, changed: PropertySet = PropertySet(),
-      properties: PropertySet = PropertySet(), values: [ColumnValue] = []
+      properties: PropertySet = PropertySet(), values: [ColumnValue] = [],
+      others: OtherValues? = nil
     ) {
+      self.others = others
       self.model = model
       self.key = key
       self.changed = changed
@@ -69,8 +73,11 @@ extension ObjectGraph {
     state.foreignTargets = pending.obstacles.foreignLinks.values.map {
       ($0, foreignTargets(of: $0))
     }
-    state.inserted = try pending.inserted.map {
-      try entry($0, PropertySet(first: entities[$0._$state.entity].entity.propertyCount))
+    state.inserted = try pending.inserted.map { model in
+      var new = try entry(
+        model, PropertySet(first: entities[model._$state.entity].entity.propertyCount))
+      new.others = pending.otherValues[ObjectIdentifier(model)]?.values
+      return new
     }
     state.changed = try pending.changed.map { try entry($0, $0._$state.changed) }
     state.deleted = try pending.deleted.map { model in
@@ -115,8 +122,8 @@ extension ObjectGraph {
   /// since.
   ///
   /// - Throws: The errors of ``rollback()``, if nothing can be dropped.
-  package func rollback(to state: PendingState?) throws {
-    let isOver = state?.generation != generation
+  package func rollback(to state: PendingState) throws {
+    let isOver = state.generation != generation
     // Saves by other contexts may conflict with the changes that are restored.
     var found: [PendingConflict] = []
     var originals: [ObjectIdentifier: StoredRow] = [:]
@@ -131,7 +138,7 @@ extension ObjectGraph {
       pending.obstacles.rollbackFailure = error
       throw error
     }
-    guard let state, !isOver else { return }
+    guard !isOver else { return }
     defer { deliverNotices() }
     // The merge in the rollback may have removed objects whose rows other contexts deleted.
     pending.linkChanges = state.linkChanges
@@ -212,6 +219,9 @@ extension ObjectGraph {
       model._$state.flags = .inserted
       model._$state.changed = entry.changed
       pending.inserted.append(model)
+      if let others = entry.others {
+        pending.otherValues[ObjectIdentifier(model)] = (model, others)
+      }
       take(entry, for: model)
     }
     putBack(entry.model)

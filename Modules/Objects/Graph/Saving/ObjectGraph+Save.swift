@@ -84,6 +84,7 @@ extension ObjectGraph {
           let save = Save(self, transaction)
           try save.prepare()
           resolver = try checksUnique ? save.writeUnique() : save.write()
+          try save.writeOtherValues()
           try save.checkExpectation()
           if let statements {
             guard !hasRunStatements else { throw StackError.statementsRunTwice(store: name) }

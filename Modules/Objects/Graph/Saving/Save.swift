@@ -188,6 +188,15 @@ struct Save {
     guard isThere else { throw StackError.deletedElsewhere(object: model.persistentModelID) }
   }
 
+  /// Writes restored rows' values in columns that the models lack, after the rows are inserted.
+  func writeOtherValues() throws {
+    for (model, values) in graph.pending.otherValues.values
+    where model._$state.graph === graph && model._$state.flags.contains(.inserted) {
+      try transaction.write(
+        values, graph.entities[model._$state.entity].table, key: model._$state.key)
+    }
+  }
+
   private func write(_ link: ObjectGraph.LinkChange) throws {
     guard !link.owner.isDeleted, !link.member.isDeleted else { return }
     let owner = link.owner._$state.key

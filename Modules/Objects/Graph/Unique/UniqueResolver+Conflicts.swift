@@ -18,9 +18,15 @@ extension UniqueResolver {
       let isOne = found.allSatisfy { $0.existing == first.existing }
       return isOne ? .notUnique(first) : .conflictsWithSeveral(found)
     }
-    // The index refused values that a look-up doesn't find in any row, so it must be damaged.
-    return .invalidValue(
-      object: graph.identifier(entity, key), property: plan.table.name,
-      reason: "the store refuses its unique values, and no other object has them; check the store")
+    return refusalByOtherRule(entity, key)
+  }
+
+  /// The error for a row that the store refused, though no other row has its values by the unique rules of the models.
+  func refusalByOtherRule(_ entity: EntityIndex, _ key: Int64) -> StackError {
+    .invalidValue(
+      object: graph.identifier(entity, key), property: plan(entity).table.name,
+      reason:
+        "the store refuses its unique values, and by the unique rules of these models no other object "
+        + "has them; look for a rule of another program in the store, and check the store")
   }
 }

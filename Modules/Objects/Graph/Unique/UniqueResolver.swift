@@ -5,8 +5,8 @@ import StrataStorage
 
 /// Writes the rows of a save in which unique values conflict.
 ///
-/// It removes all rows whose unique values change before it inserts them again, so that they can
-/// swap values. It resolves a new object's conflict with a row by the context's
+/// It updates the rows whose unique values change in an order in which each value is free
+/// (``UniqueChanges``), so that they can swap values. It resolves a new object's conflict with a row by the context's
 /// ``UniqueConflictPolicy``. It changes nothing in memory, so that a failed save leaves all objects
 /// as they were. ``ObjectGraph/unify(_:_:)`` updates the objects after the commit.
 final class UniqueResolver {
@@ -71,7 +71,7 @@ final class UniqueResolver {
   /// Writes all pending changes, from the beginning of the transaction.
   func write() throws {
     for model in graph.pending.deleted { try save.write(deleted: model) }
-    try writeChanged()
+    try UniqueChanges(self).write()
     try finish(inDependencyOrder(graph.pending.inserted)[...])
   }
 
@@ -182,53 +182,6 @@ final class UniqueResolver {
   func recordUpdate(_ entity: EntityIndex, _ key: Int64, _ properties: PropertySet) {
     updates.append(
       Update(object: ObjectGraph.ObjectKey(entity: entity, key: key), properties: properties))
-  }
-
-  /// Updates the changed objects' rows.
-  ///
-  /// It deletes all rows whose unique values change before it inserts any of them again, so that
-  /// they can swap values.
-  private func writeChanged() throws {
-    var parked: [(model: any PersistentModel, row: [ColumnValue], properties: PropertySet)] = []
-    for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
-      let entity = model._$state.entity
-      let plan = plan(entity)
-      let properties = graph.writtenProperties(of: model)
-      guard !properties.isEmpty else { continue }
-      if plan.properties.indices.contains(where: { properties.contains($0) }) {
-        guard let row = try transaction.row(plan.table, key: model._$state.key) else {
-          throw StackError.deletedElsewhere(object: model.persistentModelID)
-        }
-        try transaction.delete(plan.table, key: model._$state.key)
-        parked.append((model, row, properties))
-      } else {
-        try save.update(model, properties)
-      }
-      recordUpdate(entity, model._$state.key, properties)
-    }
-    for (model, row, properties) in parked { try putBack(model, row, properties) }
-  }
-
-  private func putBack(
-    _ model: any PersistentModel, _ row: [ColumnValue], _ properties: PropertySet
-  ) throws {
-    let entity = model._$state.entity
-    let plan = plan(entity)
-    var values = row
-    let new = try graph.values(of: model, properties)
-    let written = plan.columns.indices.filter { properties.contains(plan.columns[$0].property) }
-    for (column, value) in zip(written, new) {
-      // NULL for a position means that it is unchanged.
-      if column >= plan.table.columns.count, value.isNull { continue }
-      values[column] = value
-    }
-    do {
-      try graph.describing(model) { _ in
-        try transaction.insert(plan.table, key: model._$state.key, values: values)
-      }
-    } catch is UniqueViolation {
-      throw try refusal(entity, model._$state.key, values)
-    }
   }
 
   /// Sorts new objects so that the targets of unique relationships come before the objects that

@@ -473,7 +473,9 @@ public final class ModelContext {
 extension ModelContext {
   /// Captures the pending changes, and returns a closure that restores them.
   private func preparedRollback() throws -> () -> Void {
-    let before = try graphs.map { try $0.pendingState() }
+    // A state even if nothing is pending: an inner transaction that throws has to go back to the generation at which it
+    // began. Otherwise the outer one would take its own state for one from before a save, and drop earlier changes.
+    let before = try graphs.map { try $0.pendingState() ?? $0.emptyState() }
     return { [self] in
       for (graph, state) in zip(graphs, before) {
         // If the store can't be read, nothing is dropped, and no save succeeds until a rollback

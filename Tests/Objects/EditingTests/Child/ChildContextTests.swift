@@ -22,6 +22,26 @@ import Testing
     #expect(try !child.saveIfNeeded())
   }
 
+  @Test(arguments: [false, true])
+  func anAssignmentThatChangesNothingIsUnsavedUntilTheSave(parentHasChanges: Bool) throws {
+    if parentHasChanges { papers[1].title = "two" }
+    let child = try child()
+    let paper = try copy(papers[0], in: child)
+    paper.title = paper.title
+    paper.tags = []
+    #expect(child.hasChanges)
+    try child.save()
+    #expect(!child.hasChanges && child.changedModelsArray.isEmpty)
+    #expect(parent.hasChanges == parentHasChanges)
+    try parent.save()
+    try child.mergeChanges()
+    #expect(!child.hasChanges && child.changedModelsArray.isEmpty)
+    paper.title = "one"
+    #expect(child.hasChanges)
+    try child.save()
+    #expect(!child.hasChanges && papers[0].title == "one")
+  }
+
   @Test func whatTheParentHasNotSavedIsShownAndNotTheChilds() throws {
     let new = Paper("4")
     new.tags = [Tag("x")]

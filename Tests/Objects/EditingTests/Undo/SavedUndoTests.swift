@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -55,6 +56,66 @@ import Testing
       entry.changes.filter { $0.entity == "Letter" }.map { "\($0.kind) \($0.key)" }
     }
     #expect(kinds == [["delete \(identifier.rowKey)"], ["insert \(identifier.rowKey)"]])
+  }
+
+  @Test(arguments: [false, true])
+  func aDeletedRowComesBackWithColumnsThatTheModelsLack(isInChild: Bool) throws {
+    let witnesses = try Witnesses(at: archive.folder.store())
+    let tag = Tag("x")
+    papers[1].tags = [tag]
+    try context.save()
+    try witnesses.mark()
+    let child = try ModelContext(parent: context)
+    let manager = UndoManager()
+    if isInChild {
+      child.undoManager = manager
+      for paper in try child.all(Paper.self) where paper.title != "1" { child.delete(paper) }
+      try child.save()
+    } else {
+      context.delete(papers[1])
+      context.delete(papers[2])
+    }
+    try context.save()
+    try isInChild ? manager.undo() : self.manager.undo()
+    if isInChild { try child.save() }
+    try context.save()
+    #expect(try archive.otherContext().papers() == ["1", "2", "3"])
+    #expect(try witnesses.faults() == [])
+    // Back and forth, also with an undo that isn't saved.
+    for _ in 0..<2 where !isInChild {
+      try self.manager.redo()
+      try context.save()
+      try self.manager.undo()
+      try self.manager.redo()
+      try self.manager.undo()
+      try context.save()
+    }
+    // New objects go with the undo of their insertion, and return with their values as well.
+    context.insert(Tag("y"))
+    try context.save()
+    try witnesses.mark()
+    try self.manager.undo()
+    try context.save()
+    try self.manager.redo()
+    try context.save()
+    #expect(try archive.otherContext().all(Tag.self).map(\.word).sorted() == ["x", "y"])
+    #expect(try witnesses.faults() == [])
+    #expect(try archive.faults().isEmpty)
+  }
+
+  @Test func aDroppedUndoLeavesNothingToLaterObjects() throws {
+    let witnesses = try Witnesses(at: archive.folder.store())
+    context.delete(papers[1])
+    try context.save()
+    try manager.undo()
+    context.rollback()
+    try manager.undo()
+    context.delete(papers[1])
+    context.insert(Paper("4"))
+    try context.save()
+    try witnesses.mark()
+    #expect(try archive.otherContext().papers() == ["1", "3", "4"])
+    #expect(try witnesses.faults() == [])
   }
 
   @Test func anObjectThatNobodyHoldsComesBackAnew() throws {

@@ -46,6 +46,23 @@ import Testing
     #expect(try context.historyEntries().count == 1)
   }
 
+  @Test(arguments: [false, true])
+  func keepWhatWaitedBeforeAnInnerOneThatThrows(hasUndo: Bool) throws {
+    if hasUndo { context.undoManager = UndoManager() }
+    let third = Book(title: "3")
+    context.insert(third)
+    throwing {
+      // Now nothing is pending.
+      context.delete(third)
+      #expect(throws: Stop.self) { try context.transaction { throw Stop() } }
+      throwing { context.delete(first) }
+      #expect(throws: Stop.self) { try context.transaction { throw Stop() } }
+    }
+    #expect(third.modelContext === context && context.insertedModelsArray.count == 1)
+    try context.save()
+    #expect(try ModelContext(context.container).all(Book.self).map(\.title) == ["1", "2", "3"])
+  }
+
   @Test func keepWhatWaitedBefore() throws {
     let third = Book(title: "3")
     let eve = Author(name: "Eve")

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -101,6 +102,7 @@ extension Contest {
         try side.context.save()
         note(side, "save")
         side.links = [:]
+        try witnesses.mark()
         return try check(side)
       } catch let error as StackError {
         note(side, "save: \(error)")
@@ -190,5 +192,7 @@ extension Contest {
     }
     let faults = try ModelContext(sides[0].context.container).checkStore()
     try #require(faults.isEmpty, "\(faults)\n\(trace)")
+    let lost = try witnesses.faults()
+    try #require(lost.isEmpty, "\(lost)\n\(trace)")
   }
 }

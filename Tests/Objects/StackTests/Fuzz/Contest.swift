@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -6,6 +7,7 @@ import Testing
 final class Contest {
   var random: SeededGenerator
   let folder: TemporaryFolder
+  let witnesses: Witnesses
   var sides: [Side] = []
   var nextSerial = 1
   /// What was done, for the message of a failure.
@@ -39,6 +41,7 @@ final class Contest {
     self.random = random
     folder = try TemporaryFolder()
     let shared = try World.open(folder)
+    witnesses = try Witnesses(at: World.store(in: folder))
     for name in 0..<(sideCount ?? number(2..<4)) {
       sides.append(try Side(name, inSeveralContainers ? try World.open(folder) : shared))
     }

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -56,6 +57,8 @@ extension World {
     // A to-one link without a way back keeps leading to what was deleted.
     let faults = try reading.checkStore()
     try #require(faults.isEmpty, "\(faults)\n\(trace)")
+    let lost = try witnesses.faults()
+    try #require(lost.isEmpty, "\(lost)\n\(trace)")
     let numbers = try reading.historyEntries().map(\.number)
     try #require(numbers == Array(1..<Int64(saveCount + 1)), "\(numbers) \(saveCount)\n\(trace)")
   }

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -180,6 +181,7 @@ extension World {
     saveCount = try context.historyEntries().count
     try #require(saveCount - number <= 1, "\(trace)")
     try #require(!context.hasChanges, "\(trace)")
+    try witnesses.mark()
   }
 
   func rollback() throws {

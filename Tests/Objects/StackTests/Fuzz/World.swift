@@ -1,3 +1,5 @@
+import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -6,6 +8,7 @@ import Testing
 final class World {
   var random: SeededGenerator
   let folder: TemporaryFolder
+  let witnesses: Witnesses
   var container: ModelContainer
   var context: ModelContext
   var oracle = Oracle()
@@ -22,13 +25,16 @@ final class World {
     self.random = random
     folder = try TemporaryFolder()
     container = try Self.open(folder)
+    witnesses = try Witnesses(at: Self.store(in: folder))
     context = ModelContext(container)
   }
 
   static func open(_ folder: TemporaryFolder) throws -> ModelContainer {
     try ModelContainer(
-      for: Crate.self, configurations: ModelConfiguration(url: folder.store("fuzz.store")))
+      for: Crate.self, configurations: ModelConfiguration(url: store(in: folder)))
   }
+
+  static func store(in folder: TemporaryFolder) -> URL { folder.store("fuzz.store") }
 
   func note(_ step: String) { steps.append(step) }
 

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -21,6 +22,7 @@ import Testing
 final class KinContest {
   var random: SeededGenerator
   let folder: TemporaryFolder
+  let witnesses: Witnesses
   var contexts: [ModelContext] = []
   let observers: [ResultsObserver<Kin, Never>]
   /// What each context holds, so that it stays in memory.
@@ -32,6 +34,7 @@ final class KinContest {
     self.random = random
     folder = try TemporaryFolder()
     let shared = try Self.open(folder)
+    witnesses = try Witnesses(at: folder.file("kin.store"))
     for number in 0..<3 {
       let context = ModelContext(number < 2 ? shared : try Self.open(folder))
       context.uniqueConflictPolicy = policy
@@ -141,6 +144,7 @@ final class KinContest {
       do {
         try contexts[side].save()
         steps.append("\(side): save")
+        try witnesses.mark()
         return try check(side)
       } catch let error as StackError {
         steps.append("\(side): save: \(error)")
@@ -220,5 +224,7 @@ final class KinContest {
     }
     let faults = try ModelContext(contexts[0].container).checkStore()
     try #require(faults.isEmpty, "\(faults)\n\(trace)")
+    let lost = try witnesses.faults()
+    try #require(lost.isEmpty, "\(lost)\n\(trace)")
   }
 }

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -118,6 +119,7 @@ import Testing
 private struct KinWorld {
   var random: SeededGenerator
   let folder: TemporaryFolder
+  let witnesses: Witnesses
   var context: ModelContext
   var oracle = KinOracle()
   var saved = KinOracle()
@@ -132,6 +134,7 @@ private struct KinWorld {
     self.random = random
     folder = try TemporaryFolder()
     context = try Self.open(folder)
+    witnesses = try Witnesses(at: folder.file("kin.store"))
   }
 
   static func open(_ folder: TemporaryFolder) throws -> ModelContext {
@@ -234,6 +237,7 @@ private struct KinWorld {
     steps.append("save")
     try context.save()
     saved = oracle
+    try witnesses.mark()
   }
 
   mutating func rollback() throws {
@@ -248,6 +252,7 @@ private struct KinWorld {
     objects = [:]
     context = try Self.open(folder)
     try #require(try context.checkStore() == [], "\(trace)")
+    try #require(try witnesses.faults() == [], "\(trace)")
   }
 
   mutating func check() throws {

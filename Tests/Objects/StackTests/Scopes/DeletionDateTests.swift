@@ -39,6 +39,38 @@ import Testing
     #expect(folder.deleted == later && !context.hasChanges)
   }
 
+  @Test func goWhereTheObjectIsInsertedAgainBeforeTheSave() throws {
+    let folder = try folder()
+    context.delete(folder.notes[1])
+    try context.save()
+    context.delete(folder)
+    context.insert(folder)
+    #expect(folder.deleted == nil && folder.notes.map { $0.deleted == nil } == [true, false])
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<KeptFolder>()) == 1)
+    // A saved deletion is taken back by `restore(_:)` alone.
+    context.delete(folder)
+    try context.save()
+    context.insert(folder)
+    #expect(folder.deleted != nil && !context.hasChanges)
+  }
+
+  @Test func areSetInNewObjectsThatACascadeReaches() throws {
+    let folder = try folder(notes: 0)
+    let (reached, own) = (KeptNote("reached"), KeptNote("own"))
+    context.insert(own)
+    folder.notes = [reached]
+    context.delete(own)
+    #expect(own.modelContext == nil)
+    context.delete(folder)
+    #expect(reached.modelContext === context && reached.deleted == folder.deleted)
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<KeptNote>()) == 0)
+    #expect(try bin.all(KeptNote.self).map(\.text) == ["reached"])
+    try context.restore(folder)
+    #expect(folder.notes == [reached] && reached.deleted == nil)
+  }
+
   @Test(arguments: [false, true])
   func leaveTheObjectOutOfFetches(isSaved: Bool) throws {
     let gone = try folder("gone")

@@ -96,6 +96,19 @@ import Testing
     #expect(page.updated > cut && page.book == nil)
   }
 
+  @Test func changeWithAnAssignmentOfAnEqualValue() throws {
+    let page = StampedPage(1, "same")
+    context.insert(page)
+    try context.save()
+    let title = page.title
+    #expect(!context.hasChanges)
+    page.title = title
+    #expect(page.hasChanges && context.hasChanges && context.changedModelsArray.count == 1)
+    #expect(try isSet({ page.updated }, by: { try context.save() }))
+    let changes = try #require(try context.historyEntries().last?.changes)
+    #expect(changes.map { Set($0.properties) } == [["title", "updated"]])
+  }
+
   @Test func areKeptByTheProgramWhereItHasSetThem() throws {
     let old = Date(timeIntervalSinceReferenceDate: 1000)
     let page = StampedPage(1)

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -28,6 +29,7 @@ import Testing
   func agreeWithDictionaries(policy: UniqueConflictPolicy) throws {
     var random = SeededGenerator(for: "RandomUniqueValues.\(policy)")
     let house = try UniqueHouse(policy: policy)
+    let witnesses = try house.witnesses()
     var context = house.context()
     var oracle: [String: Person] = [:]
     var held: [UniquePerson] = []
@@ -55,6 +57,7 @@ import Testing
         oracle = result
       }
       #expect(!context.hasChanges)
+      try witnesses.mark()
       try check(oracle, in: context, random.seed, round)
       try check(oracle, in: try house.reopened(), random.seed, round)
       let all = try context.all(UniquePerson.self)
@@ -63,6 +66,7 @@ import Testing
     withExtendedLifetime(held) {}
     let faults = try house.faults()
     #expect(faults.isEmpty)
+    #expect(try witnesses.faults() == [], "seed \(random.seed)")
   }
 
   // Stored objects change, swap their unique values, and go.

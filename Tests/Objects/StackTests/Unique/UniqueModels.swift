@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 
@@ -155,6 +156,9 @@ struct UniqueHouse {
   func reopened() throws -> ModelContext { ModelContext(try Self.open(folder, .error)) }
 
   func context() -> ModelContext { ModelContext(container) }
+
+  /// Parts of the store that the models lack.
+  func witnesses() throws -> Witnesses { try Witnesses(at: folder.store()) }
 
   /// The store's faults, as words.
   func faults() throws -> [String] { try reopened().checkStore().map { "\($0)" } }

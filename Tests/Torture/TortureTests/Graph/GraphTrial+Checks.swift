@@ -1,4 +1,5 @@
 import StrataSchema
+import StoreSupport
 import Strata
 import TestSupport
 
@@ -96,6 +97,9 @@ extension GraphTrial {
   func checkStore() throws {
     let faults = try ModelContext(container).checkStore()
     try require(faults.isEmpty, "\(faults)")
+    try witnesses.mark()
+    let lost = try witnesses.faults()
+    try require(lost.isEmpty, "\(lost)")
   }
 
   /// Requires that a save wrote what the context showed, except for conflicts that it reports.

@@ -107,7 +107,9 @@ final class GraphTrial {
   }
 
   let setting: Setting
+  private let folder: TemporaryFolder
   let container: ModelContainer
+  let witnesses: Witnesses
   private(set) var members: [Member] = []
   var nextSerial = 1
   /// The steps that were done, in words.
@@ -116,9 +118,11 @@ final class GraphTrial {
 
   init(_ setting: Setting) throws {
     self.setting = setting
+    folder = try TemporaryFolder()
     container = try ModelContainer(
       for: [Team.self, Player.self, Coach.self, Badge.self, Emblem.self, Contract.self],
-      configuration: .temporary)
+      configuration: ModelConfiguration(url: folder.store()))
+    witnesses = try Witnesses(at: folder.store())
     for (index, member) in setting.members.enumerated() {
       let parent = member.parent.map { members[$0] }
       let context =
