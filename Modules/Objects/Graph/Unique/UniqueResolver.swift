@@ -199,7 +199,7 @@ final class UniqueResolver {
         guard let row = try transaction.row(plan.table, key: model._$state.key) else {
           throw StackError.deletedElsewhere(object: model.persistentModelID)
         }
-        try transaction.delete(plan.table, key: model._$state.key)
+        try transaction.delete(plan.table, key: model._$state.key, isRecorded: false)
         parked.append((model, row, properties))
       } else {
         try save.update(model, properties)
@@ -224,7 +224,8 @@ final class UniqueResolver {
     }
     do {
       try graph.describing(model) { _ in
-        try transaction.insert(plan.table, key: model._$state.key, values: values)
+        try transaction.insert(
+          plan.table, key: model._$state.key, values: values, isRecorded: false)
       }
     } catch is UniqueViolation {
       throw try refusal(entity, model._$state.key, values)
