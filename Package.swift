@@ -369,7 +369,7 @@ let testTargets = [
     "Tests/Apps",
     [
       tests(
-        "Scenario", "StrataSQLite", "StrataDescriptions", "StrataModelFiles",
+        "Scenario", "Strata", "StrataSQLite", "StrataDescriptions", "StrataModelFiles",
         "StrataManagedObjects", "TestSupport",
         "appshell", "reminders", "StrataCommand",
         "ApplicationAlone", "ChartsAlone", "CompilerMessagesAlone", "DomainAlone",

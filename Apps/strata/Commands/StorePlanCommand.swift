@@ -28,7 +28,7 @@ extension ModelCommands {
         throw invocation.usageError("--model is missing")
       }
       let output = environment.output
-      if NamedModel.isModel(model) {
+      if try NamedModel.isModel(model) {
         try planForModel(model, invocation, output)
       } else {
         try planForClasses(model, invocation, output)

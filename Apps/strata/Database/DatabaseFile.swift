@@ -1,5 +1,6 @@
 import Foundation
 import StrataApplication
+import StrataCoreDataStores
 import StrataModelSource
 import StrataSQLite
 import StrataSchema
@@ -43,12 +44,18 @@ struct DatabaseFile {
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw Self.unreadable("\(path) can't be read", "change its permissions, or copy it")
     }
-    guard let header = DatabaseHeader(url) else {
+    let kind: DatabaseKind?
+    do {
+      kind = try DatabaseKind(recognizing: url)
+    } catch let error as StorageError {
+      throw ShellError(unreadable: error)
+    }
+    guard let kind else {
       throw Self.unreadable(
         "\(path) isn't an SQLite database, or is an encrypted one",
         "decrypt it with the program that has the key, or give another file")
     }
-    guard !header.isOfStrata else {
+    guard kind != .strata else {
       throw Self.unreadable(
         "\(path) is a store of Strata, which records its model",
         "strata model convert \(word) --to model-source writes its classes")

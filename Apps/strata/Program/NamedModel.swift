@@ -44,9 +44,9 @@ struct NamedModel {
       let name = url.deletingPathExtension().lastPathComponent
       return NamedModel(try ArchivedModel(contentsOf: url), name: name, path: path)
     default:
-      if let header = DatabaseHeader(url) {
+      if let kind = try kind(of: url) {
         try refuse(version, path)
-        return try NamedModel(header, url)
+        return try NamedModel(kind, url)
       }
       let isVersioned = url.pathExtension == VersionedModelDocument.pathExtension
       let name =
@@ -76,14 +76,25 @@ struct NamedModel {
     }
   }
 
-  /// True if a path is that of a model or of a store, by its name or its first bytes. False for Swift sources.
-  static func isModel(_ path: String) -> Bool {
+  /// True if a path is that of a model or of a store, by its name or by what SQLite says. False for Swift sources.
+  ///
+  /// - Throws: ``ShellError`` for a file that can't be read.
+  static func isModel(_ path: String) throws -> Bool {
     let url = url(path)
     let extensions = [
       VersionedModelDocument.pathExtension, VersionedModelDocument.versionExtension, "momd", "mom",
     ]
-    return extensions.contains(url.pathExtension) || url.lastPathComponent == "contents"
-      || DatabaseHeader(url) != nil
+    return try extensions.contains(url.pathExtension) || url.lastPathComponent == "contents"
+      || kind(of: url) != nil
+  }
+
+  private static func kind(of url: URL) throws -> DatabaseKind? {
+    do {
+      return try DatabaseKind(recognizing: url)
+    } catch let error as StorageError {
+      if case .interrupted = error { throw error }
+      throw ShellError(unreadable: error)
+    }
   }
 
   /// Expands a path to a file's URL.
@@ -137,8 +148,8 @@ struct NamedModel {
     warnings = document.warnings.map { "\(place):\($0)" }
   }
 
-  private init(_ header: DatabaseHeader, _ store: URL) throws {
-    guard !header.isOfStrata else {
+  private init(_ kind: DatabaseKind, _ store: URL) throws {
+    guard kind != .strata else {
       self = try NamedModel(ofStrata: store)
       return
     }

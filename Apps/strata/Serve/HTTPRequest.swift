@@ -52,7 +52,7 @@ struct HTTPRequest: Sendable, Equatable {
     guard words.count == 3, !words[0].isEmpty, words[0].utf8.allSatisfy(Self.isToken) else {
       throw Refusal(.badRequest, "the first line isn't a method, a target and a version")
     }
-    guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
+    guard words[2] == "HTTP/1.1" else {
       throw Refusal(.badRequest, "the version isn't HTTP/1.1")
     }
     method = words[0]

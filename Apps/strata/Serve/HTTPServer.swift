@@ -11,6 +11,9 @@ import Darwin
 #endif
 
 /// A server of pages on this machine: one request a connection, answered one after the other.
+///
+/// One thread accepts connections and reads the heads of their requests. A request gets a thread of its own only when the
+/// gate has let it through, so that connections without the token take no thread from those with it.
 final class HTTPServer: Sendable {
   /// The page of a request that was let through.
   typealias Handler = @MainActor @Sendable (HTTPRequest) -> HTTPResponse
@@ -18,10 +21,12 @@ final class HTTPServer: Sendable {
   let port: UInt16
   private let socket: Int32
   private let isStopped = Atomic<Bool>(false)
-  /// The number of connections that are open.
-  private let connectionCount = Atomic<Int>(0)
-  /// The greatest number of open connections. Others wait in the system's queue.
-  private static let connectionLimit = 32
+  /// The number of requests that have a thread.
+  private let requestCount = Atomic<Int>(0)
+  /// The greatest number of requests that have a thread. Others wait with their head read.
+  private static let requestLimit = 32
+  /// The greatest number of connections whose request hasn't a thread. Another one takes the place of the oldest.
+  private static let arrivalLimit = 256
   /// The seconds that a request has to arrive, and an answer to be taken.
   private static let patience = 10
 
@@ -42,7 +47,7 @@ final class HTTPServer: Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(socket, pointer, size) == 0 && listen(socket, 64) == 0
+        bind(socket, pointer, size) == 0 && listen(socket, 128) == 0
           && getsockname(socket, pointer, &size) == 0
       }
     }
@@ -86,18 +91,49 @@ final class HTTPServer: Sendable {
   }
 
   private func accept(_ gate: HTTPGate, _ handler: @escaping Handler) {
+    var arrivals: [HTTPArrival] = []
+    defer { for arrival in arrivals { close(arrival.connection) } }
     while !isStopped.load(ordering: .acquiring) {
-      let isFull = connectionCount.load(ordering: .acquiring) >= Self.connectionLimit
-      var waiting = pollfd(fd: isFull ? -1 : socket, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, isFull ? 20 : 100) > 0 else { continue }
+      startRequests(of: &arrivals, handler)
+      var polled = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
+      polled += arrivals.map {
+        pollfd(fd: $0.isReady ? -1 : $0.connection, events: Int16(POLLIN), revents: 0)
+      }
+      // A request that is ready waits for the end of another one.
+      let milliseconds: Int32 = arrivals.contains(where: \.isReady) ? 20 : 100
+      guard poll(&polled, nfds_t(polled.count), milliseconds) >= 0 else { continue }
+      let now = ContinuousClock.now
+      for index in arrivals.indices.reversed() {
+        let isOver =
+          polled[index + 1].revents != 0
+          ? arrivals[index].receive(through: gate, at: now) : arrivals[index].checkTime(now)
+        if isOver { close(arrivals.remove(at: index).connection) }
+      }
+      guard polled[0].revents != 0 else { continue }
       let connection = Self.accepted(socket)
       guard connection >= 0 else { continue }
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      connectionCount.add(1, ordering: .acquiringAndReleasing)
+      if arrivals.count >= Self.arrivalLimit {
+        let oldest = arrivals.firstIndex { !$0.isReady } ?? 0
+        close(arrivals.remove(at: oldest).connection)
+      }
+      arrivals.append(HTTPArrival(connection, until: now + .seconds(Self.patience)))
+    }
+  }
+
+  /// Gives threads to the requests that the gate has let through, the oldest first.
+  private func startRequests(of arrivals: inout [HTTPArrival], _ handler: @escaping Handler) {
+    while requestCount.load(ordering: .acquiring) < Self.requestLimit,
+      let index = arrivals.firstIndex(where: \.isReady)
+    {
+      let arrival = arrivals.remove(at: index)
+      guard case .ready(let request) = arrival.state else { continue }
+      let connection = arrival.connection
+      requestCount.add(1, ordering: .acquiringAndReleasing)
       Thread.detachNewThread {
-        self.serve(connection, through: gate, to: handler)
+        self.serve(connection, request, to: handler)
         close(connection)
-        self.connectionCount.subtract(1, ordering: .acquiringAndReleasing)
+        self.requestCount.subtract(1, ordering: .acquiringAndReleasing)
       }
     }
   }
@@ -113,13 +149,12 @@ final class HTTPServer: Sendable {
   }
 
   private func serve(
-    _ connection: Int32, through gate: HTTPGate, to handler: @escaping Handler
+    _ connection: Int32, _ request: HTTPRequest, to handler: @escaping Handler
   ) {
     let end = ContinuousClock.now + .seconds(Self.patience)
     let response: HTTPResponse
     do throws(HTTPRequest.Refusal) {
-      let request = try read(connection, until: end)
-      response = gate.answer(request) ?? Self.page(request, handler)
+      response = Self.page(try whole(request, from: connection, until: end), handler)
     } catch {
       response = .text(error.status, error.reason)
     }
@@ -142,32 +177,16 @@ final class HTTPServer: Sendable {
     return made.withLock { $0 } ?? .text(.failed, "there is no page")
   }
 
-  /// Reads a head and its body.
-  private func read(
-    _ connection: Int32, until end: ContinuousClock.Instant
+  /// Reads the rest of a request's body.
+  private func whole(
+    _ request: HTTPRequest, from connection: Int32, until end: ContinuousClock.Instant
   ) throws(HTTPRequest.Refusal) -> HTTPRequest {
-    var bytes: [UInt8] = []
-    while true {
-      if let size = Self.headSize(bytes) {
-        var request = try HTTPRequest(head: Array(bytes[..<size]))
-        bytes.removeFirst(size)
-        while bytes.count < request.bodySize {
-          bytes += try receive(connection, until: end)
-        }
-        request.body = Array(bytes.prefix(request.bodySize))
-        return request
-      }
-      guard bytes.count < HTTPRequest.headLimit else {
-        throw HTTPRequest.Refusal(.headTooLarge, "the head is too large")
-      }
-      bytes += try receive(connection, until: end)
+    var request = request
+    while request.body.count < request.bodySize {
+      request.body += try receive(connection, until: end)
     }
-  }
-
-  private static func headSize(_ bytes: [UInt8]) -> Int? {
-    guard bytes.count >= 4 else { return nil }
-    let end: [UInt8] = [13, 10, 13, 10]
-    return (0...(bytes.count - 4)).first { bytes[$0..<($0 + 4)] == end[...] }.map { $0 + 4 }
+    request.body = Array(request.body.prefix(request.bodySize))
+    return request
   }
 
   private func receive(

@@ -46,12 +46,16 @@ import StrataShell
   /// A text beside a field that can't be taken, by field.
   var faults: [String: ShellError] = [:]
 
-  init(_ entity: Schema.Entity) {
+  /// - Parameter isNew: True for the form of a new object, whose times saves and deletions set.
+  init(_ entity: Schema.Entity, isNew: Bool = false) {
     self.entity = entity
     fields = entity.properties.flatMap { property -> [Field] in
       switch property {
       case .attribute(let attribute):
-        guard !attribute.isEphemeral, !attribute.isTransformable else { return [] }
+        guard !attribute.isEphemeral, !attribute.isTransformable,
+          !attribute.options.contains(.updatedAt),
+          !isNew || !attribute.options.contains(where: Schema.Attribute.Option.timestamps.contains)
+        else { return [] }
         return attribute.columns.filter(Self.isTyped).map {
           Field(
             name: $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)",

@@ -154,27 +154,32 @@ import StrataStorage
   private func objects(_ values: [String: String]) throws -> HTTPResponse {
     let entity = try entity(values["name"] ?? "")
     let search = values["q"] ?? ""
-    let page = max(0, Int(values["page"] ?? "") ?? 0)
+    let showsDeleted = values["deleted"] == "1"
+    let deletedPart: HTML = showsDeleted ? "&amp;deleted=1" : ""
+    let page = values["page"].map { Int($0) } ?? 0
     let form: HTML = """
       <h1>\(entity.name)</h1>\(editor == nil ? "" : "<p><a href=\"/insert?entity=\(query: entity.name)\">New \(entity.name)</a></p>")
       <form action="/entity"><input type="hidden" name="name" value="\(entity.name)">
       <input type="search" name="q" value="\(search)" aria-label="Query"
       placeholder="where name CONTAINS[c] &quot;milk&quot; sort by name desc" autocomplete="off">
-      <button>Find</button></form>
+      \(hasDeletionDates(entity) ? deletedChoice(showsDeleted) : "")<button>Find</button></form>
       """
     let whole: Query
     do {
-      whole = try environment.queries.query(search, entity: entity)
+      let found = try environment.queries.query(search, entity: entity)
+      whole = showsDeleted ? found : found.leavingOutDeleted(in: environment.schema)
     } catch {
       return layout(entity.name, status: .badRequest, [form, failure(ShellError(error))])
     }
     var part = whole
-    let (skipped, isTooFar) = page.multipliedReportingOverflow(by: Self.pageSize)
-    guard !isTooFar, skipped < 1 << 40 else {
-      throw ShellError("there is no page \(page + 1)", kind: .usage)
+    // So many objects that no sum with them overflows, and more than a store has.
+    let most = 1 << 40
+    guard let page, (0...most / Self.pageSize).contains(page) else {
+      throw ShellError("there is no page “\(values["page"] ?? "")”", kind: .usage)
     }
+    let skipped = page * Self.pageSize
     let rest = whole.limit.map { max(0, $0 - skipped) }
-    part.offset = whole.offset + skipped
+    part.offset = min(whole.offset, most) + skipped
     // One more says that there is another page.
     part.limit = min(Self.pageSize + 1, rest ?? .max)
     let (found, fault) = try StoredObjects(entity, environment).table(part)
@@ -189,7 +194,7 @@ import StrataStorage
     }
     func link(_ page: Int, _ title: String) -> HTML {
       """
-      <a href="/entity?name=\(query: entity.name)&amp;q=\(query: search)&amp;page=\(page)">\(title)</a>
+      <a href="/entity?name=\(query: entity.name)&amp;q=\(query: search)\(deletedPart)&amp;page=\(page)">\(title)</a>
       """
     }
     let range =
@@ -353,7 +358,7 @@ import StrataStorage
   private func insert(
     _ entity: Schema.Entity, _ sent: [String: String]?, _ editor: StoreEditor
   ) throws -> HTTPResponse {
-    var form = ObjectForm(entity)
+    var form = ObjectForm(entity, isNew: true)
     func page(_ form: ObjectForm, _ status: HTTPStatus, _ error: ShellError?) -> HTTPResponse {
       layout(
         "New \(entity.name)", status: status,
@@ -396,6 +401,14 @@ import StrataStorage
   private func delete(
     _ shown: Shown, _ sent: [String: String]?, _ editor: StoreEditor
   ) throws -> HTTPResponse {
+    if let date = deletionDate(of: shown) {
+      return layout(
+        shown.title, status: sent == nil ? .ok : .conflict,
+        [
+          "<h1>\(shown.title)</h1>",
+          "<p>It is deleted already: it has the date \(date) of its deletion.</p>",
+        ])
+    }
     let version = version(of: shown)
     func page(_ status: HTTPStatus, _ error: ShellError?) -> HTTPResponse {
       layout(
@@ -434,8 +447,31 @@ import StrataStorage
     return String(digest.value, radix: 16)
   }
 
-  /// The effects of the delete rules on the objects that an object is related to.
+  /// True if objects of an entity or of its subentities can have the date of a deletion.
+  private func hasDeletionDates(_ entity: Schema.Entity) -> Bool {
+    environment.schema.entities.contains {
+      $0.isKind(of: entity) && $0.timestamp(.deletedAt) != nil
+    }
+  }
+
+  private func deletionDate(of shown: Shown) -> String? {
+    guard let name = shown.entity.timestamp(.deletedAt)?.name,
+      let row = shown.rows.first(where: { text($0[0]) == name })
+    else { return nil }
+    if case .null = row[1] { return nil }
+    return text(row[1])
+  }
+
+  private func deletedChoice(_ isChosen: Bool) -> HTML {
+    """
+    <label><input type="checkbox" name="deleted" value="1"\(isChosen ? " checked" : "")> with deleted ones</label>
+    """
+  }
+
+  /// The effects of the delete rules on the objects that an object is related to. With the date of a deletion, its row
+  /// and links stay, and so does an object that a cascade reaches.
   private func effects(of shown: Shown) -> HTML {
+    let isByDate = shown.entity.timestamp(.deletedAt) != nil
     let members = Dictionary(
       shown.rows.map { (text($0[0]), $0[1]) }, uniquingKeysWith: { first, _ in first })
     let effects: [HTML] = shown.entity.relationships.compactMap { one in
@@ -448,6 +484,15 @@ import StrataStorage
       }
       guard count > 0 else { return nil }
       let objects = count == 1 ? "1 object" : "\(count) objects"
+      if isByDate {
+        guard one.deleteRule == .cascade,
+          let destination = environment.schema.entitiesByName[one.destination],
+          hasDeletionDates(destination)
+        else { return nil }
+        return """
+          <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(objects) will get the date of the deletion, too: \(value(cell, isLink: true, isShort: true, upTo: Self.effectCount))</dd>
+          """
+      }
       let effect =
         switch one.deleteRule {
         case .cascade: "\(objects) will be deleted, too, and what their own rules delete"
@@ -459,7 +504,13 @@ import StrataStorage
         <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(effect): \(value(cell, isLink: true, isShort: true, upTo: Self.effectCount))</dd>
         """
     }
-    return effects.isEmpty ? "<p>No other object is linked to it.</p>" : "<dl>\(effects)</dl>"
+    let list: HTML = effects.isEmpty ? "" : "<dl>\(effects)</dl>"
+    if isByDate {
+      return """
+        <p>It gets the date of the deletion, and stays in the store with its links.</p>\(list)
+        """
+    }
+    return effects.isEmpty ? "<p>No other object is linked to it.</p>" : list
   }
 
   private func saved(_ name: String) -> HTTPResponse {

@@ -19,8 +19,9 @@ import StrataStorage
   ///
   /// - Parameters:
   ///   - model: A model file for a store of Core Data without a model. Nil for the store's own.
-  ///   - isOfStrata: True or false if you know it. Nil to read it from the file. Don't where this process has the store
-  ///     open: closing the file gives up all its locks (fcntl(2)), and another process could delete the log in use.
+  ///   - isOfStrata: True or false if you know it. Nil to ask the file. Don't where this process has the store open:
+  ///     copying a log closes the file, which gives up all locks on it (fcntl(2)), and another process could delete
+  ///     the log in use.
   /// - Throws: `StorageError`. `CoreDataStoreError`, also for a store that the policy doesn't let one
   ///   change.
   init(
@@ -33,7 +34,7 @@ import StrataStorage
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")
     }
     if model == nil,
-      Store.isServer(url) || isOfStrata ?? DatabaseHeader(url)?.isOfStrata ?? false
+      try Store.isServer(url) || isOfStrata ?? (DatabaseKind(recognizing: url) == .strata)
     {
       warnings = []
       stack = try BasicDataStack(try ModelContainer(recordedAt: url), mainAuthor: author)

@@ -70,7 +70,8 @@ import StrataStorage
     _ path: String, _ invocation: Invocation, _ output: Output
   ) throws -> NamedModel {
     guard
-      NamedModel.isModel(path) || !FileManager.default.fileExists(atPath: NamedModel.url(path).path)
+      try NamedModel.isModel(path)
+        || !FileManager.default.fileExists(atPath: NamedModel.url(path).path)
     else {
       throw ShellError(
         "\(path) is no model file, and the text of sources doesn't say all of a model",

@@ -1,5 +1,6 @@
 import Foundation
 import StrataApplication
+import StrataCoreDataStores
 import StrataSQLite
 import StrataShell
 import StrataStorage
@@ -20,7 +21,7 @@ import StrataStorage
   init(_ invocation: Invocation) throws {
     do {
       url = try NamedModel.storeURL(try invocation.require("STORE").text)
-      guard Store.isServer(url) || DatabaseHeader(url)?.isOfStrata ?? true else {
+      guard try Store.isServer(url) || DatabaseKind(recognizing: url) != .other else {
         throw ShellError(
           "\(url.path) is no store of Strata",
           hint: "strata open reads stores of Core Data, and model check their models")

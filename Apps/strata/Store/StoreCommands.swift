@@ -65,7 +65,7 @@ import StrataStorage
       ],
       options: [
         .value("blobs", "FOLDER", "write each binary value to a file ENTITY-KEY-ATTRIBUTE.bin"),
-        .flag("force", "replace files that are there"),
+        .flag("force", "replace files that are there"), StoreEnvironment.deletedOption,
       ],
       discussion: """
         Columns are those of the entity and of its subentities. With --format json binary values are in \
@@ -78,7 +78,8 @@ import StrataStorage
       group: group, completion: completion
     ) { invocation, environment in
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
-      let query = try environment.queries.query(invocation.rest, entity: entity)
+      let query = environment.scoped(
+        try environment.queries.query(invocation.rest, entity: entity), invocation)
       let blobs = try invocation.option("blobs").map {
         try BlobFolder($0.text, replaces: invocation.flag("force"))
       }
@@ -92,10 +93,12 @@ import StrataStorage
   private static var count: Command<StoreEnvironment> {
     Command(
       ["count"], "count the objects of an entity", arguments: [entity, .rest("[where PREDICATE]")],
+      options: [StoreEnvironment.deletedOption],
       examples: ["count Note where isPinned == true"], group: group, completion: completion
     ) { invocation, environment in
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
-      let query = try environment.queries.query(invocation.rest, entity: entity)
+      let query = environment.scoped(
+        try environment.queries.query(invocation.rest, entity: entity), invocation)
       let sql = try SQLQuery(query, select: .count, tables: environment.store.tables)
       let count = try environment.reader.integers(sql).first ?? 0
       try environment.output.print(Table(["count"], rows: [[.integer(count)]]))
@@ -110,7 +113,7 @@ import StrataStorage
         .rest(
           "AGGREGATE, … [where PREDICATE] [group by KEY, …] [having CONDITION] "
             + "[sort by TERM [desc], …] [limit N] [offset N]", isRequired: true),
-      ],
+      ], options: [StoreEnvironment.deletedOption],
       discussion: """
         An aggregate is count(*), count(PROPERTY), count(distinct PROPERTY), sum(PROPERTY),
         avg(PROPERTY), min(PROPERTY) or max(PROPERTY). Objects whose property is nil don't count.
@@ -120,7 +123,8 @@ import StrataStorage
     ) { invocation, environment in
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
       guard let rest = invocation.rest else { return }
-      let (query, syntax) = try environment.queries.groupedQuery(rest, entity: entity)
+      var (query, syntax) = try environment.queries.groupedQuery(rest, entity: entity)
+      query.query = environment.scoped(query.query, invocation)
       try GroupTable(query, syntax, environment.output).print(
         try environment.reader.queryGroups(query))
     }
@@ -152,12 +156,16 @@ import StrataStorage
       ["explain"], "show the SQL of a query and SQLite's plan for it",
       arguments: [
         entity, .rest("[AGGREGATE, …] [where PREDICATE] [sort by KEY] [limit N]"),
-      ], options: [.flag("analyze", "run the query, and show how many rows it returned")],
+      ],
+      options: [
+        .flag("analyze", "run the query, and show how many rows it returned"),
+        StoreEnvironment.deletedOption,
+      ],
       discussion: "Takes what fetch takes, or what aggregate takes.",
       examples: ["explain Note where title == \"Milk\""], group: group, completion: completion
     ) { invocation, environment in
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
-      let sql = try sql(invocation.rest, entity, environment)
+      let sql = try sql(invocation, entity, environment)
       var rows: [[Cell]] = [[.text("sql"), .text(sql.sql)]]
       rows += sql.arguments.map { [.text("value"), .text("\($0)")] }
       rows += try environment.reader.plan(of: sql).map { [.text("plan"), .text($0)] }
@@ -169,13 +177,16 @@ import StrataStorage
   }
 
   private static func sql(
-    _ rest: RawText?, _ entity: Schema.Entity, _ environment: StoreEnvironment
+    _ invocation: Invocation, _ entity: Schema.Entity, _ environment: StoreEnvironment
   ) throws -> SQLQuery {
+    let rest = invocation.rest
     if let rest, GroupedQuerySyntax.begins(rest.text) {
-      let query = try environment.queries.groupedQuery(rest, entity: entity).query
+      var query = try environment.queries.groupedQuery(rest, entity: entity).query
+      query.query = environment.scoped(query.query, invocation)
       return try SQLQuery(groups: query, in: environment.store)
     }
-    let query = try environment.queries.query(rest, entity: entity)
+    let query = environment.scoped(
+      try environment.queries.query(rest, entity: entity), invocation)
     return try SQLQuery(query, select: .rows, tables: environment.store.tables)
   }
 

@@ -3,6 +3,7 @@ import StrataApplication
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataModelFiles
+import StrataQuery
 import StrataSQLite
 import StrataSchema
 import StrataShell
@@ -30,7 +31,7 @@ import StrataStorage
     if Store.isServer(url), model != nil {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")
     }
-    if model == nil, Store.isServer(url) || DatabaseHeader(url)?.isOfStrata ?? false {
+    if model == nil, try Store.isServer(url) || DatabaseKind(recognizing: url) == .strata {
       origin = nil
       warnings = []
       store = try Store.openRecorded(at: url)
@@ -58,6 +59,15 @@ import StrataStorage
   }
 
   var schema: Schema { store.schema }
+
+  /// The option of commands that read objects.
+  static let deletedOption = CommandLineOption.flag(
+    "deleted", "also the objects that have the date of their deletion")
+
+  /// The query of a command, without the objects that have the date of a deletion unless it asks for them.
+  func scoped(_ query: Query, _ invocation: Invocation) -> Query {
+    invocation.flag("deleted") ? query : query.leavingOutDeleted(in: schema)
+  }
 
   var queries: QueryReader { QueryReader(schema: schema, timeZone: output.timeZone) }
 

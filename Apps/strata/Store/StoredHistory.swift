@@ -70,7 +70,7 @@ import StrataStorage
         guard let limit else { return try body(row) }
         newest.append(row)
         // Half are dropped at once, so that each is moved once.
-        if newest.count > 2 * limit { newest.removeFirst(newest.count - limit) }
+        if newest.count - limit > limit { newest.removeFirst(newest.count - limit) }
       } problem: { problem in
         problemCount += 1
         if problemCount <= Self.limit { environment.output.warning("\(problem)") }

@@ -22,9 +22,11 @@ import StrataStorage
       })
   }
 
+  /// The number of an entity's objects, without those that have the date of a deletion.
   func count(_ entity: Schema.Entity) throws -> Int64 {
     let sql = try SQLQuery(
-      Query(entity: entity.name), select: .count, tables: environment.store.tables)
+      Query(entity: entity.name).leavingOutDeleted(in: environment.schema), select: .count,
+      tables: environment.store.tables)
     return try environment.reader.integers(sql).first ?? 0
   }
 

@@ -16,10 +16,8 @@ extension Schema.Property {
       .attribute(
         Schema.Attribute(
           name: attribute.name, originalName: attribute.originalName,
-          // Saves set these values. The store has a column like any other.
-          options: attribute.options.filter { !Schema.Attribute.Option.timestamps.contains($0) },
-          valueType: Any.self, columns: attribute.columns, check: attribute.check,
-          hashModifier: attribute.hashModifier
+          options: attribute.options, valueType: Any.self, columns: attribute.columns,
+          check: attribute.check, hashModifier: attribute.hashModifier
         ).shaped(attribute.shape))
     case .relationship(let one):
       .relationship(

@@ -14,13 +14,21 @@ public struct NumberPrecision: Sendable, Hashable {
   /// have more, which nobody has measured.
   public static let maximum = 6
 
+  /// True if values are computed too, as hours are of two dates, so that none has decimals to keep.
+  private let isComputed: Bool
+
   /// The precision of hours, 0.01 of which are 36 seconds.
-  public static let hours = NumberPrecision(decimals: 2, computedDecimals: 2)
+  public static let hours = NumberPrecision(decimals: 2, computedDecimals: 2, isComputed: true)
 
   /// Makes a precision.
   ///
   /// - Parameter computedDecimals: One more than `decimals` when nil.
   public init(decimals: Int, computedDecimals: Int? = nil) {
+    self.init(decimals: decimals, computedDecimals: computedDecimals, isComputed: false)
+  }
+
+  private init(decimals: Int, computedDecimals: Int?, isComputed: Bool) {
+    self.isComputed = isComputed
     self.decimals = min(max(0, decimals), Self.maximum)
     self.computedDecimals = min(max(0, computedDecimals ?? decimals + 1), Self.maximum)
   }
@@ -34,9 +42,9 @@ public struct NumberPrecision: Sendable, Hashable {
 
   /// Formats a value, a sum or an extreme: `80.0`.
   ///
-  /// A value with more decimals than the precision keeps them.
+  /// A value with more decimals than the precision keeps them, unless it is of ``hours``.
   public func text(_ value: Double) -> String {
-    Self.fixed(value, max(decimals, Self.decimals(value)))
+    Self.fixed(value, isComputed ? decimals : max(decimals, Self.decimals(value)))
   }
 
   /// Formats a computed number, such as an average: `82.13`.

@@ -40,7 +40,6 @@ let number = try store.save(author: "alone") { transaction in
       try $0.encode(value)
       try $0.encode(Position(latitude: 46 + value, longitude: 8))
     }
-    transaction.log.record(.insert, table, key: key)
   }
 }
 let reader = store.makeReader()
@@ -58,6 +57,13 @@ let places = try reader.rows(
   _ = try row.decode() as Double
   return try row.decode() as Position
 }
-print(number ?? 0, rows)
+let fixed = try store.save(author: "alone") { transaction in
+  guard let value = table.index(of: "value") else { return }
+  _ = try transaction.update(table, key: keys[0], properties: PropertySet(value)) {
+    try $0.encode(3.5)
+  }
+  try transaction.delete(table, key: keys[1])
+}
+print(number ?? 0, fixed ?? 0, rows)
 print(try reader.history().map { "\($0.number) \($0.author ?? "") \($0.changes.count)" })
 print(places.map { "\($0.latitude) \($0.longitude)" })

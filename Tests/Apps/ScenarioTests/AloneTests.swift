@@ -18,7 +18,7 @@ import Testing
     ),
     (
       "StorageAlone",
-      "1 [\"1: 1.5\", \"2: 2.5\"]\n[\"1 alone 2\"]\n[\"48.5 8.0\"]\n"
+      "1 2 [\"1: 1.5\", \"2: 2.5\"]\n[\"1 alone 2\", \"2 alone 2\"]\n[\"48.5 8.0\"]\n"
     ),
     ("SchemaAlone", "[\"Book\"] 1\n"),
     ("ShellAlone", "count\n2\ncount\n42\nsuccess\n"),

@@ -127,7 +127,8 @@ import Testing
     ("GET /../etc/passwd HTTP/1.1", "400"), ("GET /%2e%2e/etc/passwd HTTP/1.1", "400"),
     ("GET /a%2f..%2fb HTTP/1.1", "400"), ("GET /%zz HTTP/1.1", "400"), ("GET /%ff HTTP/1.1", "400"),
     ("GET http://evil.example/ HTTP/1.1", "400"), ("GET  / HTTP/1.1", "400"),
-    ("GET / HTTP/2.0", "400"), ("GET /", "400"), ("G\u{7F}T / HTTP/1.1", "400"),
+    ("GET / HTTP/2.0", "400"), ("GET / HTTP/1.0", "400"), ("GET /", "400"),
+    ("G\u{7F}T / HTTP/1.1", "400"),
     ("GET / HTTP/1.1\r\nno colon", "400"), ("GET / HTTP/1.1\r\nA: b\r\n folded", "400"),
     ("GET / HTTP/1.1\r\nHost: a\r\nHost: b", "400"), ("GET / HTTP/1.1\r\nA : b", "400"),
     ("GET / HTTP/1.1\r\nA: b\nB: c", "400"), ("GET / HTTP/1.1\r\nContent-Length: -1", "400"),
@@ -151,12 +152,48 @@ import Testing
   @Test func refuseHalfRequests() throws {
     #expect(status(try send("GET / HT", isLast: true)) == "400")
     #expect(
-      status(try send("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", isLast: true)) == "400")
+      status(try send("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", isLast: true)) == "403")
     // One that never ends keeps nobody else waiting.
     let slow = try RawRequest(port: port)
     try slow.send("GET / HTTP/1.1\r\n")
     #expect(status(try get("/")) == "200")
     #expect(status(try slow.answer()) == "408")
+  }
+
+  @Test func giveNoThreadToConnectionsWithoutTheToken() throws {
+    // More than have a thread at a time, some of which have begun a request.
+    let silent = try (0..<150).map { index in
+      let request = try RawRequest(port: port)
+      if index.isMultiple(of: 3) { try request.send("GET / HTTP/1.1\r\nHost: x\r\n") }
+      return request
+    }
+    #expect(status(try get("/")) == "200")
+    #expect(status(try get("/history")) == "200")
+    // None of them had to run out of time for these pages.
+    #expect(silent.count(where: \.isUnanswered) == silent.count)
+    #expect(status(try get("/", token: "x")) == "403")
+  }
+
+  @Test(arguments: [
+    ("offset+9223372036854775807&page=1", "200"), ("limit+9223372036854775807&page=1", "200"),
+    ("limit+9223372036854775807+offset+9223372036854775807&page=3", "200"),
+    ("limit+0&page=1", "200"), ("limit+9223372036854775808", "400"),
+    ("&page=9223372036854775807", "400"), ("&page=-1", "400"), ("&page=1e3", "400"),
+    ("&page=-9223372036854775808", "400"), ("&page=9223372036854775808", "400"),
+    ("&page=21990232555", "200"), ("where+data.@count+%3E+9223372036854775807", "200"),
+    ("where+data.@count+*+9223372036854775807+%3E+1", "200"),
+    ("where+-data.@count+-+9223372036854775807+%3C+-9223372036854775808", "200"),
+    ("where+data.@count+**+9223372036854775807+%3E+1", "400"),
+  ])
+  func surviveAnyNumber(query: String, expected: String) throws {
+    let page = try get("/entity?name=Item&q=\(query)")
+    #expect(status(page) == expected, "\(page)")
+    #expect(status(try get("/")) == "200")
+  }
+
+  @Test(arguments: ["0", "-1", "9223372036854775807", "9223372036854775808", "x"])
+  func surviveAnyKey(key: String) throws {
+    #expect(status(try get("/object?id=Item/\(key)")) == "404")
   }
 
   @Test func endWithTheProgram() throws {

@@ -36,7 +36,8 @@ import Testing
       "XDG_DATA_HOME": shell.folder.file("data").path,
       "APPSHELL_STORE": shell.folder.file("new/folder/my.store").path,
     ]
-    #expect(try shell.run(["-c", "count Item"], environment: environment).status == 0)
+    let add = try shell.run(["-c", "item add Weight --kind singleValue"], environment: environment)
+    #expect(add.status == 0, "\(add)")
     #expect(try mode("new/folder/my.store") == 0o600)
     #expect(!FileManager.default.fileExists(atPath: shell.folder.file("data").path))
   }

@@ -32,6 +32,9 @@ import TrackerQueries
     #expect(precision.computedText(82.13333333333333) == "82.13")
     #expect(precision.computedText(82) == "82.00")
     #expect(NumberPrecision(of: [1, 2]).computedText(1.5) == "1.5")
+    // Hours are computed of two dates, also a single one.
+    #expect(NumberPrecision.hours.text(7.566667) == "7.57")
+    #expect(NumberPrecision.hours.text(1.0 / 3) == "0.33")
   }
 
   @Test(arguments: [(0.00412, "0.0041"), (-0.00412, "-0.0041"), (0.05, "0.050"), (0.33036, "0.3")])

@@ -15,5 +15,5 @@ import StrataShell
             .list(plugin.commands.map { .text($0.name) }),
           ]
         }))
-  }
+  }.needing(.existing)
 }

@@ -1,6 +1,7 @@
 internal import Foundation
 import Strata
 import StrataStacks
+import StrataStorage
 import StrataShell
 
 /// One run of a program, with its options, settings and output.
@@ -69,8 +70,12 @@ import StrataShell
     where settings.aliases[words.first ?? ""] == nil {
       try Shell.check(words, among: commands, or: application.words)
     }
+    let newStore = try newStore(commands)
+    let opensInMemory = needsNoStore && (options.store == .standard || newStore != nil)
     let environment = try open(
-      chosen, try location(needsNoStore ? .memory : options.store).configuration())
+      chosen, try location(opensInMemory ? .memory : options.store).configuration(),
+      replaces: storeNeeds(commands) == [.replaceable])
+    if let path = newStore, isAtPrompt { output.message("made a new store, \(path)") }
     // Notices of plugins that start appear before the first prompt.
     environment.notices.waitForPrompt = isAtPrompt
     environment.isAtPrompt = isAtPrompt && !isDemo
@@ -138,12 +143,34 @@ import StrataShell
 
   /// True if the given commands don't need the store, so that it needn't exist.
   private var needsNoStore: Bool {
-    guard options.store == .standard, !options.givenInputs.isEmpty else { return false }
-    return options.givenInputs.allSatisfy { input in
-      guard case .words(let words) = input, let first = words.first else { return false }
-      return ["help", "settings", "plugins", "completion", "man"].contains(first)
-        || words.contains("--help")
+    !options.givenInputs.isEmpty
+      && options.givenInputs.allSatisfy { input in
+        guard case .words(let words) = input, let first = words.first else { return false }
+        return ["help", "settings", "plugins", "completion", "man"].contains(first)
+          || words.contains("--help")
+      }
+  }
+
+  /// What the given commands need of the store, command by command.
+  private func storeNeeds(_ commands: [Command<ApplicationEnvironment>]) -> [StoreNeed] {
+    if isDemo { return [.any] }
+    return options.inputs.compactMap {
+      Shell.storeNeed(of: $0, among: commands, aliases: settings.aliases.names)
     }
+  }
+
+  /// Returns the path of the store that this run makes at a place that somebody has named. Nil if it is there already.
+  ///
+  /// - Throws: ``ShellError`` if it isn't there and no command can put anything into it.
+  private func newStore(_ commands: [Command<ApplicationEnvironment>]) throws -> String? {
+    guard let path = try location(options.store).missingFile() else { return nil }
+    let needs = needsNoStore ? [] : storeNeeds(commands)
+    guard needs.allSatisfy({ $0 == .existing }), !needs.isEmpty else { return path }
+    let makers = commands.filter { $0.storeNeed != .existing }.map(\.name).sorted()
+    throw ShellError(
+      "there is no store at \(path)",
+      hint: "correct the path; \(makers.joined(separator: ", ")) and a prompt make a new store",
+      kind: .storeUnavailable)
   }
 
   private func location(_ store: ProgramOptions.Store) -> StoreLocation {
@@ -152,28 +179,49 @@ import StrataShell
       variables: variables)
   }
 
+  /// Opens the store.
+  ///
+  /// - Parameter replaces: True for a command that replaces the store. It gets an empty store in memory in place of a
+  ///   damaged file, and the file's URL.
   private func open(
-    _ plugins: [any Plugin], _ configuration: @autoclosure () throws -> ModelConfiguration
+    _ plugins: [any Plugin], _ configuration: @autoclosure () throws -> ModelConfiguration,
+    replaces: Bool = false
   ) throws -> ApplicationEnvironment {
     let clock = try Clock.make(program: name, variables: variables)
     do {
       let author = try options.author.map { try TransactionAuthor($0) }
       let configuration = try configuration()
       let start = ContinuousClock.now
-      let container = try ModelContainer(plugins: plugins, configuration)
+      let container: ModelContainer
+      var damagedStore: URL?
+      do {
+        container = try ModelContainer(plugins: plugins, configuration)
+      } catch let error as StorageError where error.isDamage && replaces && configuration.allowsSave
+      {
+        container = try ModelContainer(
+          plugins: plugins, ModelConfiguration(isStoredInMemoryOnly: true))
+        damagedStore = configuration.url
+      }
       output.detail("plugins \(plugins.map(\.name).joined(separator: ", "))")
       let place = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
       output.detail("store \(place), opened in \(start.elapsed)")
       let stack = try BasicDataStack(container, mainAuthor: author ?? TransactionAuthor(name))
-      return ApplicationEnvironment(
+      let environment = ApplicationEnvironment(
         stack: stack, output: output, plugins: plugins, samples: application.samples,
         settings: settings, clock: clock)
+      environment.damagedStore = damagedStore
+      return environment
     } catch let error as InvalidAuthor {
       throw ShellError("\(error)", hint: "give a name with --author", kind: .programUsage)
     } catch {
-      var error = ShellError(error)
-      error.kind = .storeUnavailable
-      throw error
+      var shown = ShellError(error)
+      shown.kind = .storeUnavailable
+      let restores = commands(of: plugins).first { $0.storeNeed == .replaceable }
+      if let error = error as? StorageError, error.isDamage, let restores {
+        shown.hint =
+          "\(restores.name) BACKUP puts a backup in its place, and keeps the damaged file"
+      }
+      throw shown
     }
   }
 }

@@ -16,5 +16,5 @@ import StrataShell
             .text(setting.form), .text(setting.summary),
           ]
         }))
-  }
+  }.needing(.existing)
 }

@@ -53,13 +53,11 @@ struct StoreLocation {
   }
 
   private func url() throws -> URL? {
-    switch store {
+    switch named {
     case .memory: return nil
     case .path(let text): return try Self.url(text)
     case .standard where isDemo: return nil
     case .standard:
-      let named = variables["\(program.uppercased())_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-      if let text = named ?? configured { return try Self.url(text) }
       return URL.dataFolder.appendingPathComponent(program, isDirectory: true)
         .appendingPathComponent("tracker.store")
     }
@@ -78,6 +76,27 @@ struct StoreLocation {
         kind: .storeUnavailable)
     }
     return url
+  }
+
+  /// The path of a file that somebody has named and that isn't there. Nil at the standard location, where a program
+  /// makes its store, and for what can't be a file: opening it is an error.
+  func missingFile() throws -> String? {
+    guard case .path(let path) = named, let url = try url(), url.isFileURL else { return nil }
+    let manager = FileManager.default
+    // Whatever isn't a link has no destination.
+    let isLink = (try? manager.destinationOfSymbolicLink(atPath: url.path)) != nil
+    // The folder of an explicit path isn't made.
+    let hasFolder =
+      store == .standard || manager.fileExists(atPath: url.deletingLastPathComponent().path)
+    guard !isLink, hasFolder, !manager.fileExists(atPath: url.path) else { return nil }
+    return path
+  }
+
+  /// The store of the options. If they name none, the path of the environment or of the settings.
+  private var named: ProgramOptions.Store {
+    guard case .standard = store, !isDemo else { return store }
+    let variable = variables["\(program.uppercased())_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+    return (variable ?? configured).map { .path($0) } ?? store
   }
 
   /// Returns a read-only configuration of the existing store, or one in memory if there is none.

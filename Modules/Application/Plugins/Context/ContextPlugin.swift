@@ -15,6 +15,10 @@ public struct ContextPlugin: Plugin {
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
+    all.map { $0.needing(.existing) }
+  }
+
+  private var all: [Command<ApplicationEnvironment>] {
     [
       Command(
         ["begin"], "let changes wait for save",

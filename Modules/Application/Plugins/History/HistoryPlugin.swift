@@ -14,6 +14,10 @@ public struct HistoryPlugin: Plugin {
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
+    all.map { $0.needing(.existing) }
+  }
+
+  private var all: [Command<ApplicationEnvironment>] {
     [
       Command(
         ["history"], "list the saves that the store remembers, oldest first",

@@ -119,6 +119,10 @@ extension ArgumentValue {
       } else if isMade(attribute) {
         let bytes = withUnsafeBytes(of: UUID().uuid) { Data($0) }
         try object.setColumnValues([.blob(bytes)], forKey: attribute.name)
+      } else if isSetBySaves(attribute), !attribute.isOptional {
+        // A save takes this date for none. A generated class begins with another one.
+        try object.setColumnValues(
+          [.real(Date.distantPast.timeIntervalSinceReferenceDate)], forKey: attribute.name)
       }
     }
   }
@@ -128,15 +132,19 @@ extension ArgumentValue {
       && !attribute.isOptional
   }
 
+  private func isSetBySaves(_ attribute: Schema.Attribute) -> Bool {
+    attribute.options.contains(.createdAt) || attribute.options.contains(.updatedAt)
+  }
+
   /// Throws a single error that names all missing properties.
   private func checkCompleteness(_ name: ArgumentValue) throws(ShellError) {
     let given = Set(assignments.map(\.name.text))
     let missing = entity.properties.flatMap { property -> [String] in
       switch property {
       case .attribute(let attribute):
-        guard attribute.defaultColumns == nil, !isMade(attribute), !attribute.isEphemeral else {
-          return []
-        }
+        guard attribute.defaultColumns == nil, !isMade(attribute), !attribute.isEphemeral,
+          !isSetBySaves(attribute)
+        else { return [] }
         return attribute.columns.filter { !$0.isOptional }
           .map { $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)" }
       case .relationship(let relationship):

@@ -27,6 +27,10 @@ public struct InspectPlugin: Plugin {
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
+    all.map { $0.name == "insert" ? $0 : $0.needing(.existing) }
+  }
+
+  private var all: [Command<ApplicationEnvironment>] {
     [
       Command(
         ["fetch"], "show the objects of an entity",

@@ -29,7 +29,8 @@ import StrataShell
           The backup is checked first, and brought to this program's models where an older one has \
           written it. Then all of it is written into the store as one transaction. Programs that have \
           the store open see what was there before until then, and what was restored afterwards. What \
-          was there is kept beside the store, in a file that the answer names: restore takes it back.
+          was there is kept beside the store, in a file that the answer names: restore takes it back. \
+          A store that is damaged is renamed, and the backup gets its name.
           """,
         examples: ["restore yesterday.store"], group: group, completion: completeFile,
         run: restore),
@@ -92,6 +93,9 @@ import StrataShell
         hint: "save or rollback ends it")
     }
     let container = environment.stack.container
+    if let damaged = environment.damagedStore {
+      return try replace(damaged, by: file, invocation, environment)
+    }
     if container.configuration.isStoredInMemoryOnly {
       throw ShellError(
         "this store is in memory and can't be replaced",
@@ -113,5 +117,32 @@ import StrataShell
     let count = try environment.context.storeInformation().objectCounts.reduce(0) { $0 + $1.count }
     environment.output.message("restored \(count) \(count == 1 ? "object" : "objects")")
     environment.output.message("what was there before is in \(kept.path)")
+  }
+
+  private static func replace(
+    _ damaged: URL, by file: ArgumentValue, _ invocation: Invocation,
+    _ environment: ApplicationEnvironment
+  ) throws {
+    let container = environment.stack.container
+    let author = try environment.context.author.map { try TransactionAuthor($0) }
+    let kept: URL
+    do {
+      kept = try container.replaceDamagedStore(
+        at: damaged, with: URL(fileURLWithPath: file.text), author: author
+      ) { done, total in
+        try invocation.checkCancellation()
+        environment.output.progress("copying", completed: done, total: total)
+      }
+    } catch let error as StorageError {
+      throw file.error("can't restore: \(error)", hint: "the damaged store is as it was")
+    }
+    let restored = try ModelContainer(
+      for: container.schema, migrationPlan: container.migrationPlan,
+      configurations: ModelConfiguration(url: damaged, allowsSave: false))
+    let count = try ModelContext(restored).storeInformation().objectCounts.reduce(0) {
+      $0 + $1.count
+    }
+    environment.output.message("restored \(count) \(count == 1 ? "object" : "objects")")
+    environment.output.message("the damaged store is \(kept.path) now")
   }
 }

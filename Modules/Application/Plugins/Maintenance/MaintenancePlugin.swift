@@ -14,6 +14,8 @@ public struct MaintenancePlugin: Plugin {
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
-    StoreCommands.all(group: name) + BackupCommands.all(group: name)
+    (StoreCommands.all(group: name) + BackupCommands.all(group: name)).map {
+      $0.needing($0.name == "restore" ? .replaceable : .existing)
+    }
   }
 }

@@ -54,6 +54,8 @@ public struct Command<Environment: ShellEnvironment>: Sendable {
   public let completion: Completion?
   /// The body.
   public let run: Body
+  /// The store that the command needs. ``StoreNeed/any`` unless ``needing(_:)`` says otherwise.
+  public private(set) var storeNeed = StoreNeed.any
 
   /// Makes a command.
   public init(
@@ -71,6 +73,17 @@ public struct Command<Environment: ShellEnvironment>: Sendable {
     self.bypassesEnvironment = bypassesEnvironment
     self.completion = completion
     self.run = run
+  }
+
+  /// Returns the command with another need of a store.
+  ///
+  /// ```swift
+  /// Command(["note", "list"], "list notes") { _, environment in … }.needing(.existing)
+  /// ```
+  public func needing(_ need: StoreNeed) -> Command {
+    var command = self
+    command.storeNeed = need
+    return command
   }
 
   /// The words, joined by a blank.

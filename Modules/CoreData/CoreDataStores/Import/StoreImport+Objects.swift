@@ -71,7 +71,7 @@ extension StoreImport {
   ) throws -> Int {
     let table = try source.tables.table(entity.name)
     let target = try self.target.tables.table(entity.name)
-    let insertion = try transaction.insertion(into: target)
+    let insertion = try transaction.insertion(into: target, isRecorded: false)
     var (count, written) = (0, 0)
     try ImportedRows(reader, table, entity).forEach { row in
       count += 1

@@ -96,7 +96,8 @@ struct Save {
     for (link, isOwner) in entity.links {
       try transaction.unlinkAll(link, of: model._$state.key, isOwner: isOwner)
     }
-    try transaction.delete(entity.table, key: model._$state.key)
+    // Recorded here, without asking how many rows there were.
+    try transaction.delete(entity.table, key: model._$state.key, isRecorded: false)
     transaction.log.record(.delete, entity.table, key: model._$state.key)
   }
 
@@ -109,7 +110,7 @@ struct Save {
     while start < models.count {
       let entity = models[start]._$state.entity
       let table = graph.entities[entity].table
-      let insertion = try transaction.insertion(into: table)
+      let insertion = try transaction.insertion(into: table, isRecorded: false)
       guard !graph.entities[entity].mayBeRefused else {
         try writeGathered(models, entity, insertion, &start)
         continue
@@ -179,7 +180,9 @@ struct Save {
   func update(_ model: any PersistentModel, _ properties: PropertySet) throws {
     let table = graph.entities[model._$state.entity].table
     let isThere = try graph.describing(model) { property in
-      try transaction.update(table, key: model._$state.key, properties: properties) { binder in
+      try transaction.update(
+        table, key: model._$state.key, properties: properties, isRecorded: false
+      ) { binder in
         defer { property = binder.lastProperty }
         try model._$bind(&binder)
         binder.bindPositions(of: table)

@@ -35,12 +35,12 @@ package struct QueryScope: Sendable {
     guard let property = entity.timestamps.deletedAt,
       property.rawValue >= (entity.entity.superentity?.propertyCount ?? 0)
     else { return nil }
-    func isNil(_ path: QueryPath) -> QueryExpression? {
-      entity.column(of: property, at: path).map { .comparison(.equal, $0, .literal(.null)) }
-    }
     // Nil also where the object is of another class.
     let cast = QueryPath(steps: [.cast(to: entity.name)])
-    guard let condition = isNil(QueryPath()), let below = isNil(cast) else { return nil }
+    guard let attribute = entity.table.entity.timestamp(.deletedAt),
+      let condition = QueryExpression.isNotDeleted(by: attribute),
+      let below = QueryExpression.isNotDeleted(by: attribute, at: cast)
+    else { return nil }
     self.entity = entity.entity
     self.condition = condition
     conditionBelow = below

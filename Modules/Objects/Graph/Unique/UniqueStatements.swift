@@ -42,7 +42,7 @@ final class UniqueStatements {
       ahead[key] = nil
       hasInserted = true
     }
-    let insertion = try insertion ?? transaction.insertion(into: plan.table)
+    let insertion = try insertion ?? transaction.insertion(into: plan.table, isRecorded: false)
     self.insertion = insertion
     try insertion.insert(key: key, values: values)
   }

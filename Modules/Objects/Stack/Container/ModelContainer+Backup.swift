@@ -92,6 +92,27 @@ extension ModelContainer {
     return restoration.kept
   }
 
+  /// Puts a backup in the place of a damaged file, which is renamed.
+  ///
+  /// The container's models and migration plan are those of the file. The container itself needn't have it open, and
+  /// can't: it may be one in memory.
+  ///
+  /// - Parameters:
+  ///   - file: The damaged file.
+  ///   - backup: The file of the other store.
+  /// - Returns: The damaged file's new URL.
+  /// - Throws: as ``restore(from:in:author:progress:)``. The damaged file is in its place then.
+  /// - Complexity: O(size of the backup).
+  package func replaceDamagedStore(
+    at file: URL, with backup: URL, author: TransactionAuthor? = nil,
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws -> URL {
+    let origin = try origin(in: nil)
+    return try DamagedStore(at: file).replace(
+      from: backup, author: author?.name, progress: progress
+    ) { try prepare($0, origin, backup.path) }
+  }
+
   // Opening the copy migrates it.
   private func prepare(_ copy: URL, _ origin: ContainerStore, _ path: String) throws {
     let known = Set(origin.store.schema.entities.map(\.name))

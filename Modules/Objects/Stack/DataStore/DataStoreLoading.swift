@@ -137,7 +137,6 @@ struct DataStoreLoading<Custom: DataStore> {
       try transaction.unlinkAll(link, of: key, isOwner: isOwner)
     }
     try transaction.delete(entity.table, key: key)
-    transaction.log.record(.delete, entity.table, key: key)
   }
 
   private func update(
@@ -150,7 +149,6 @@ struct DataStoreLoading<Custom: DataStore> {
     _ = try transaction.update(entity.table, key: key, properties: properties) { binder in
       for value in values { binder.bind(value) }
     }
-    transaction.log.record(.update, entity.table, key: key, properties: properties)
   }
 
   private func insert(_ identifier: PersistentIdentifier, _ transaction: StoreTransaction) throws {
@@ -159,7 +157,6 @@ struct DataStoreLoading<Custom: DataStore> {
     else { return }
     let values = try self.values(content, entity, nil)
     try transaction.insertion(into: entity.table).insert(key: row.key, values: values)
-    transaction.log.record(.insert, entity.table, key: row.key)
   }
 
   /// The values of the table's columns and positions, of all properties or of some.

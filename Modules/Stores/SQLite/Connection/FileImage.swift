@@ -1,5 +1,11 @@
 internal import Foundation
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// The state of a database file and its logs, for reading the file without locks.
 ///
 /// A connection needs files beside the database, even to read. In a folder that can't be written there
@@ -36,6 +42,14 @@ package struct FileImage: Equatable, Sendable {
     guard let journal, journal.size > 0 else { return false }
     return journal.header?.first ?? 1 != 0
   }
+
+  /// True if the file is too short for a database's header.
+  ///
+  /// SQLite takes a file of a single byte for an empty database.
+  package var lacksHeader: Bool { file.size < 100 }
+
+  /// True if the log's index is there, which connections share.
+  package var hasLogIndex: Bool { access(path + "-shm", F_OK) == 0 }
 
   /// The name by which SQLite opens the file without locks.
   var uri: String { URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
@@ -89,6 +103,15 @@ extension Connection {
     let connection = try Connection(path: path, isReadOnly: true, busyTimeout: 10, image: image)
     try connection.checkImage()
     return connection
+  }
+
+  /// Opens a database for reading as the file is, without its log, without locks and without files beside it.
+  ///
+  /// What it says may be old, and torn while another program copies the log into the file.
+  ///
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
+  package static func readingWithoutLog(_ image: FileImage) throws(StorageError) -> Connection {
+    try Connection(path: image.path, isReadOnly: true, busyTimeout: 10, image: image)
   }
 
   /// Checks that no program has changed the file since it was opened without locks.

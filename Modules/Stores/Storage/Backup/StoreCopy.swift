@@ -5,7 +5,7 @@ internal import StrataSQLite
 internal import StrataSchema
 
 /// Copies what a store has into the empty tables of another one, whatever the engines of both: objects, links in their
-/// order, keys, history and consumers. The copy has the store's identifier.
+/// order, keys, history, consumers and former values. The copy has the store's identifier.
 struct StoreCopy {
   private let source: Connection
   private let target: Connection
@@ -63,15 +63,18 @@ struct StoreCopy {
       try copyHistory()
       try copyConsumers()
       try copyMetadata()
+      // Last, since the triggers of these tables record whatever is written after them.
+      let forgotten = try copyFormerRows()
       try progress(total, total)
-      return try leftOut()
+      return try leftOut() + forgotten
     }
   }
 
   private func rowCount() throws -> Int {
     let tables =
-      schema.entities.filter { $0.superentity == nil }.map(\.name)
+      try schema.entities.filter { $0.superentity == nil }.map(\.name)
       + schema.linkTables.map(\.name) + ["strata_history"]
+      + formerTables.map(\.name)
     return try tables.reduce(0) { sum, table in
       sum + Int(try source.integer("SELECT count(*) FROM \(name: table)") ?? 0)
     }
@@ -120,39 +123,61 @@ struct StoreCopy {
     return CopyError(place: place, reason: "\(error)")
   }
 
-  private mutating func copyObjects(of entity: Schema.Entity) throws {
-    let table = try sourceTables.table(entity.name)
-    let dialect = sourceTables.dialect
-    var names = [EntityTable.key]
-    var selected: [SQL] = [.key]
-    var parameters: [SQL] = [SQL.parameter(.integer)]
-    if table.isShared {
-      names.append(EntityTable.entityColumn)
-      selected.append(.entity)
-      parameters.append(SQL.parameter(.text))
+  /// The columns that are copied of a table.
+  private struct CopiedColumns {
+    var names: [String] = []
+    /// The terms of the query, in the source's dialect.
+    var selected: [SQL] = []
+    /// The parameters of the insertion, in the target's dialect.
+    var parameters: [SQL] = []
+    private var booleans: [(index: Int, name: String)] = []
+
+    mutating func append(_ name: String, _ storageClass: StorageClass, as selected: SQL? = nil) {
+      names.append(name)
+      self.selected.append(selected ?? "\(name: name)")
+      parameters.append(SQL.parameter(storageClass))
     }
-    var booleans: [(index: Int, name: String)] = []
-    for (column, _) in table.allColumns {
-      if column.description.meaning == .boolean { booleans.append((names.count, column.name)) }
+
+    mutating func append(
+      _ column: EntityTable.Column, from source: SQLDialect, to target: SQLDialect
+    ) {
+      let description = column.description
+      if description.meaning == .boolean { booleans.append((names.count, column.name)) }
       names.append(column.name)
-      selected.append(dialect.value("\(column)", of: column.description))
+      selected.append(source.value("\(column)", of: description))
       parameters.append(
-        targetDialect.parameter(
-          SQL.parameter(column.description.storageClass), for: column.description))
+        target.parameter(SQL.parameter(description.storageClass), for: description))
     }
-    let name = entity.name
-    try insert(
-      "SELECT \(selected.joined()) FROM \(table) ORDER BY \(.key)",
-      into: table.name, columns: names, parameters: parameters,
-      place: { "\(name)/\($0)" }
-    ) { values in
-      // A server's booleans would take any number for true.
+
+    /// Throws if a column of a boolean has another number. A server's would take any for true.
+    func check(_ values: [ColumnValue], _ place: (ColumnValue) -> String) throws(CopyError) {
       for (index, column) in booleans {
         guard case .integer(let number) = values[index], !(0...1).contains(number) else { continue }
         throw CopyError(
-          place: "\(name)/\(values[0])", reason: "\(column) holds \(number), which is no boolean")
+          place: place(values[0]), reason: "\(column) holds \(number), which is no boolean")
       }
     }
+  }
+
+  private func columns(of table: EntityTable) -> CopiedColumns {
+    var columns = CopiedColumns()
+    columns.append(EntityTable.key, .integer)
+    if table.isShared { columns.append(EntityTable.entityColumn, .text) }
+    for (column, _) in table.allColumns {
+      columns.append(column, from: sourceTables.dialect, to: targetDialect)
+    }
+    return columns
+  }
+
+  private mutating func copyObjects(of entity: Schema.Entity) throws {
+    let table = try sourceTables.table(entity.name)
+    let columns = columns(of: table)
+    let name = entity.name
+    let place: (ColumnValue) -> String = { "\(name)/\($0)" }
+    try insert(
+      "SELECT \(columns.selected.joined()) FROM \(table) ORDER BY \(.key)",
+      into: table.name, columns: columns.names, parameters: columns.parameters, place: place
+    ) { try columns.check($0, place) }
     let next = try source.integer(
       "SELECT next FROM strata_keys WHERE entity = \(bind: entity.name)")
     if let next { try target.setNextKey(of: entity.name, to: next) }
@@ -196,14 +221,65 @@ struct StoreCopy {
       place: { "the consumer \($0)" })
   }
 
-  // The format is that of the tables that were made, nobody has compared them yet, and the target's address says how
-  // saves share it.
+  /// The tables with former rows that the source has.
+  private var formerTables: [FormerTable] {
+    get throws {
+      try FormerTable.stored(source, sourceTables.dialect).filter {
+        try source.catalog.hasTable($0.name)
+      }
+    }
+  }
+
+  /// Copies the former rows of objects and links, so that past states can be read and transactions undone in the copy.
+  ///
+  /// - Returns: The tables whose former rows aren't copied, since the record doesn't name what they are of.
+  private mutating func copyFormerRows() throws -> [String] {
+    var forgotten: [String] = []
+    for table in try formerTables {
+      guard let columns = try columns(of: table) else {
+        forgotten.append("the former values of \(table.source)")
+        continue
+      }
+      let new = FormerTable(
+        source: table.source, keys: table.keys, isLink: table.isLink, dialect: targetDialect)
+      try new.make(target, since: table.record(source)?.begin)
+      let place: (ColumnValue) -> String = { "a former value of \(table.source)/\($0)" }
+      try insert(
+        "SELECT \(columns.selected.joined()) FROM \(name: table.name) ORDER BY strata_until",
+        into: new.name, columns: columns.names, parameters: columns.parameters, place: place
+      ) { try columns.check($0, place) }
+    }
+    return forgotten
+  }
+
+  private func columns(of table: FormerTable) throws -> CopiedColumns? {
+    var columns: CopiedColumns
+    if table.isLink {
+      guard schema.linkTables.contains(where: { $0.name == table.source }) else { return nil }
+      columns = CopiedColumns()
+      for key in table.keys { columns.append(key, .integer) }
+      columns.append(
+        FormerTable.place(in: targetDialect), .integer,
+        as: "\(name: FormerTable.place(in: sourceTables.dialect))")
+    } else {
+      guard let entity = sourceTables.byEntity[table.source], entity.name == table.source
+      else { return nil }
+      columns = self.columns(of: entity)
+    }
+    for name in FormerTable.ownColumns { columns.append(name, .integer) }
+    return columns
+  }
+
+  // The format is that of the tables that were made, nobody has compared them yet, the target's address says how saves
+  // share it, and the records of former rows are written with their tables.
   private func copyMetadata() throws {
     let rows = try source.rows("SELECT name, value FROM strata_metadata") { row in
       row.text(at: 0).flatMap { name in row.text(at: 1).map { (name, $0) } }
     }
     for (name, value) in rows
-    where !["format", "saves"].contains(name) && !name.hasPrefix(AdaptationRecord.prefix) {
+    where !["format", "saves"].contains(name) && !name.hasPrefix(AdaptationRecord.prefix)
+      && !name.hasPrefix(FormerTable.recordPrefix)
+    {
       try target.setMetadata(name, to: value)
     }
   }

@@ -67,7 +67,7 @@ package struct StoreRestoration {
     StoreRehearsal.discardCopy(of: path)
     defer { StoreRehearsal.discardCopy(of: path) }
     let copy = URL(fileURLWithPath: StoreRehearsal.copyPath(path))
-    try makeCopy(copy, progress)
+    try Self.makeCopy(copy, of: source, progress)
     try prepare(copy)
     for _ in 0..<3 {
       if let number = try replace(by: copy, author: author, progress) {
@@ -78,8 +78,9 @@ package struct StoreRestoration {
     throw StorageError.busy(path: path, seconds: 10)
   }
 
-  private func makeCopy(
-    _ copy: URL, _ progress: (_ done: Int, _ total: Int) throws -> Void
+  /// Copies a store in a file, which may be in use, to a new file.
+  static func makeCopy(
+    _ copy: URL, of source: URL, _ progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     try Store.checkPath(source.path, isReadOnly: true)
     let reader = try Connection.reading(source.path)

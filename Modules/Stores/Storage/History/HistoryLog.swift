@@ -50,7 +50,7 @@ public struct HistoryLog {
     return count
   }
 
-  /// Records a change. O(1).
+  /// Records a change. A change that is recorded again at once is there once. O(1).
   public mutating func record(
     _ kind: HistoryEntry.Change.Kind, _ table: EntityTable, key: Int64,
     properties: PropertySet = PropertySet()
@@ -61,6 +61,7 @@ public struct HistoryLog {
       lastIndex = index(of: runKey) ?? runs.count
       if lastIndex == runs.count { add(Run(table: table, kind: kind, properties: properties)) }
     }
+    if runs[lastIndex].count > 0, runs[lastIndex].lastKey == key { return }
     let difference = key &- runs[lastIndex].lastKey
     runs[lastIndex].keys.append(zigzag: difference)
     runs[lastIndex].lastKey = key

@@ -59,7 +59,8 @@ struct FormerTable: Sendable {
   }
 
   private var recordName: String { Self.recordPrefix + source }
-  private static let recordPrefix = "former:"
+  /// The beginning of the names of these records.
+  static let recordPrefix = "former:"
 
   /// The record of the table, or nil if former rows aren't kept.
   func record(_ connection: Connection) throws -> Record? {
@@ -96,10 +97,21 @@ struct FormerTable: Sendable {
 extension FormerTable {
   /// The column with a link's position, which is a file's row number.
   private static let place = "strata_place"
+  /// The columns that a former row has besides those of the row.
+  static let ownColumns = ["strata_until", "strata_exists"]
+
+  /// The column with a former link's position.
+  static func place(in dialect: SQLDialect) -> String {
+    dialect == .sqlite ? place : dialect.linkPosition.sql
+  }
+
   private var hasPlace: Bool { isLink && dialect == .sqlite }
 
   /// Makes the table, without former rows.
-  func make(_ connection: Connection) throws {
+  ///
+  /// - Parameter begin: The number of the last transaction before the first one whose former rows are kept. Nil for the
+  ///   store's last transaction.
+  func make(_ connection: Connection, since begin: Int64? = nil) throws {
     let columns = try columns(connection)
     var selected = columns.map { quoted($0.name) }
     if hasPlace { selected.append("rowid AS \(Self.place)") }
@@ -115,7 +127,8 @@ extension FormerTable {
     try makeTriggers(connection, columns)
     try write(
       Record(
-        begin: try connection.lastTransaction(), columns: columns, keys: keys, isLink: isLink),
+        begin: try begin ?? connection.lastTransaction(), columns: columns, keys: keys,
+        isLink: isLink),
       connection)
   }
 
@@ -416,8 +429,9 @@ extension FormerTable {
       """)
   }
 
-  /// The number of former rows.
+  /// The number of former rows. 0 if the store has the record of the table alone, as a copy by an earlier version.
   func count(_ connection: Connection) throws -> Int64 {
-    try connection.integer("SELECT count(*) FROM \(name: name)") ?? 0
+    guard try connection.catalog.hasTable(name) else { return 0 }
+    return try connection.integer("SELECT count(*) FROM \(name: name)") ?? 0
   }
 }

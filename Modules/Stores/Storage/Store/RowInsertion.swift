@@ -4,7 +4,9 @@ package import StrataSchema
 /// A prepared insertion of rows into one table.
 public struct RowInsertion {
   let statement: Statement
-  let table: String
+  let table: EntityTable
+  /// The transaction that records the rows for the history, or nil to leave them out.
+  let recorder: StoreTransaction?
 
   /// Inserts a row.
   ///
@@ -29,12 +31,13 @@ public struct RowInsertion {
   }
 
   private func run(_ key: Int64) throws(StorageError) {
-    guard key > 0 else { throw .invalidKey(key, of: table) }
+    guard key > 0 else { throw .invalidKey(key, of: table.name) }
     do {
       _ = try statement.step()
     } catch .constraint(let constraint) where constraint.kind == .primaryKey {
-      throw .keyTaken(table: table, key: key)
+      throw .keyTaken(table: table.name, key: key)
     }
+    recorder?.log.record(.insert, table, key: key)
   }
 }
 

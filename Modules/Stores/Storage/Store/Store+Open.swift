@@ -196,8 +196,13 @@ extension Store {
     }
   }
 
+  /// True if a database says that it is a store of this library.
+  package static func isMarked(_ connection: Connection) throws -> Bool {
+    try connection.applicationID() == applicationID
+  }
+
   static func checkFormat(_ connection: Connection) throws {
-    guard try connection.applicationID() == applicationID else {
+    guard try isMarked(connection) else {
       throw StorageError.notAStore(path: connection.path)
     }
     let format = Int(try connection.format())

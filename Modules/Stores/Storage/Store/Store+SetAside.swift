@@ -33,6 +33,14 @@ extension Store {
     let lock = try StoreLock.waiting(path: url.path, seconds: 10)
     defer { lock.release() }
     guard let number, try fileNumber(at: url) == number else { return nil }
+    return try setAside(url, at: date)
+  }
+
+  /// Renames a damaged store's file and those beside it. Call it under the store's lock.
+  ///
+  /// - Returns: The file's new URL.
+  /// - Throws: `StorageError.cannotOpen`.
+  static func setAside(_ url: URL, at date: Date) throws -> URL {
     let time = date.fileNameText
     var target = URL(fileURLWithPath: url.path + ".damaged-" + time)
     var copy = 2

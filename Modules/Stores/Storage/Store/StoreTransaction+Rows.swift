@@ -5,8 +5,12 @@ package import StrataSchema
 // are those of `EntityTable.storedColumns`, in that order.
 extension StoreTransaction {
   /// Writes a new row.
-  package func insert(_ table: EntityTable, key: Int64, values: [ColumnValue]) throws {
-    try insertion(into: table).insert(key: key, values: values)
+  ///
+  /// - Parameter isRecorded: False to leave the row out of the history.
+  package func insert(
+    _ table: EntityTable, key: Int64, values: [ColumnValue], isRecorded: Bool = true
+  ) throws {
+    try insertion(into: table, isRecorded: isRecorded).insert(key: key, values: values)
   }
 
   /// The values of a row, or nil when there is none.

@@ -4,10 +4,13 @@ public import StrataSchema
 internal import Synchronization
 
 /// The transaction of a save: it inserts, updates and deletes rows and links, all or none.
+///
+/// Each row that you write is recorded for the history, unless you ask otherwise. Links aren't: record them as an update
+/// of the objects at their ends.
 public final class StoreTransaction {
   package let connection: Connection
   // Each access is a statement that calls no other code.
-  /// The changes of this transaction, for the store's history.
+  /// The changes of this transaction, for the store's history. Writing a row records it. Record what you write without.
   @exclusivity(unchecked) public var log = HistoryLog()
   /// True once the log has the changes of the program's own statements, which get an entry of their own behind that of
   /// the objects.
@@ -125,16 +128,25 @@ public final class StoreTransaction {
   var state: HistoryState?
 
   /// Returns a prepared insertion of rows into a table.
-  public func insertion(into table: EntityTable) throws -> RowInsertion {
-    RowInsertion(statement: try connection.insertion(into: table), table: table.name)
+  ///
+  /// - Parameter isRecorded: False to leave the rows out of the history. Whoever follows it doesn't learn of them then.
+  public func insertion(
+    into table: EntityTable, isRecorded: Bool = true
+  ) throws -> RowInsertion {
+    RowInsertion(
+      statement: try connection.insertion(into: table), table: table,
+      recorder: isRecorded ? self : nil)
   }
 
   /// Writes the columns of some properties of a row.
   ///
-  /// - Parameter bind: Binds the columns in order, then the positions of those properties that have one.
+  /// - Parameters:
+  ///   - isRecorded: False to leave the update out of the history. Whoever follows it doesn't learn of it then.
+  ///   - bind: Binds the columns in order, then the positions of those properties that have one.
   /// - Returns: True if the row exists, and for an update that is awaited with others.
   public func update(
-    _ table: EntityTable, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
+    _ table: EntityTable, key: Int64, properties: PropertySet, isRecorded: Bool = true,
+    bind: (inout Binder) throws -> Void
   ) throws -> Bool {
     guard let statement = try connection.update(of: table, setting: properties) else { return true }
     // Also if the binding fails. Otherwise the next row would get values of this one.
@@ -146,9 +158,12 @@ public final class StoreTransaction {
     _ = try statement.step()
     guard gathered == nil else {
       gathered?.append((table, key))
+      if isRecorded { log.record(.update, table, key: key, properties: properties) }
       return true
     }
-    return try connection.changedRowCount > 0
+    guard try connection.changedRowCount > 0 else { return false }
+    if isRecorded { log.record(.update, table, key: key, properties: properties) }
+    return true
   }
 
   /// Runs a body whose updates are awaited together on a server.
@@ -189,9 +204,12 @@ public final class StoreTransaction {
   }
 
   /// Deletes a row, and adds the values to preserve to the history.
-  public func delete(_ table: EntityTable, key: Int64) throws {
+  ///
+  /// - Parameter isRecorded: False to leave the deletion out of the history. Whoever follows it doesn't learn of it then.
+  public func delete(_ table: EntityTable, key: Int64, isRecorded: Bool = true) throws {
     try keep(table, key: key)
     try connection.deletion(from: table).run([.integer(key)])
+    if isRecorded, try connection.changedRowCount > 0 { log.record(.delete, table, key: key) }
   }
 
   /// Inserts a link. An existing link keeps its position.

@@ -18,7 +18,7 @@ public struct ChartsPlugin: Plugin {
       ChartCommand.command(group: name), CalendarCommand.command(group: name),
       TrendCommand.command(group: name), OverviewCommand.command(group: name),
       ReportCommand.command(group: name),
-    ]
+    ].map { $0.needing(.existing) }
   }
 
   /// Registers sparklines for plugins that list items.

@@ -18,7 +18,9 @@ public struct GoalsPlugin: Plugin {
   public var models: [any PersistentModel.Type] { [Goal.self] }
 
   /// Its commands.
-  public var commands: [Command<ApplicationEnvironment>] { GoalCommands.all(group: name) }
+  public var commands: [Command<ApplicationEnvironment>] {
+    GoalCommands.all(group: name).map { $0.needing(.existing) }
+  }
 
   /// Deletes the goals of deleted items.
   ///

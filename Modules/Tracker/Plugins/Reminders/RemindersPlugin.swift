@@ -17,7 +17,9 @@ public struct RemindersPlugin: Plugin {
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
-    [ReminderCommands.add(group: name), ReminderCommands.list(group: name)]
+    [ReminderCommands.add(group: name), ReminderCommands.list(group: name)].map {
+      $0.needing(.existing)
+    }
   }
 
   /// The setting for the interval between two checks.

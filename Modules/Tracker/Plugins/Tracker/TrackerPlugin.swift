@@ -22,6 +22,10 @@ public struct TrackerPlugin: Plugin {
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
+    all.map { $0.name == "item add" ? $0 : $0.needing(.existing) }
+  }
+
+  private var all: [Command<ApplicationEnvironment>] {
     ItemCommands.all(group: name) + OptionCommands.all(group: name) + DataCommands.all(group: name)
       + TimerCommands.all(group: name)
       + [StatsCommand.command(group: name)] + TagCommands.all(group: name)

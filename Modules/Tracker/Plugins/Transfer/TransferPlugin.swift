@@ -73,7 +73,8 @@ public struct TransferPlugin: Plugin {
           """,
         examples: ["export all.csv", "export weight.json --item Weight --overwrite", "export -"],
         group: name, completion: Self.completeFile
-      ) { invocation, environment in try FileExport(invocation, environment).perform() },
+      ) { invocation, environment in try FileExport(invocation, environment).perform() }
+      .needing(.existing),
     ]
   }
 

@@ -55,6 +55,12 @@ struct RawRequest {
     if isLast { shutdown(socket, Int32(SHUT_WR)) }
   }
 
+  /// True if the other side has neither answered nor ended the connection.
+  var isUnanswered: Bool {
+    var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) == 0
+  }
+
   /// Reads the answer up to the end of the connection, and closes it.
   func answer() throws -> String {
     defer { close(socket) }

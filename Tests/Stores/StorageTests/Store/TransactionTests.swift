@@ -127,6 +127,50 @@ struct TransactionTests {
     #expect(stars == 2)
   }
 
+  private func changes() throws -> [String] {
+    try store.makeReader().history().map { entry in
+      "\(entry.number) "
+        + entry.changes.map { "\($0.kind) \($0.key) \($0.properties)" }.joined(separator: ", ")
+    }
+  }
+
+  @Test("Each row that is written is in the history, once, also if it is recorded again")
+  func recording() throws {
+    let property = PropertySet(0)
+    try store.save(author: nil) { transaction in
+      try transaction.addNote("a", key: 1, to: table)
+      try transaction.addNote("b", key: 2, to: table)
+    }
+    try store.save(author: nil) { transaction in
+      _ = try transaction.update(table, key: 1, properties: property) { try $0.encode("c") }
+      transaction.log.record(.update, table, key: 1, properties: property)
+      try transaction.delete(table, key: 2)
+    }
+    #expect(
+      try changes() == [
+        "1 insert 1 [], insert 2 []", "2 update 1 [\"text\"], delete 2 []",
+      ])
+  }
+
+  @Test("What isn't there, and what isn't to be recorded, is in no history")
+  func unrecorded() throws {
+    try store.save(author: nil) { transaction in
+      _ = try transaction.update(table, key: 9, properties: PropertySet(0)) { try $0.encode("c") }
+      try transaction.delete(table, key: 9)
+    }
+    try store.save(author: nil) { transaction in
+      try transaction.insertion(into: table, isRecorded: false).insert(key: 1) { binder in
+        try binder.encode("a")
+        try binder.encode(1)
+      }
+      _ = try transaction.update(
+        table, key: 1, properties: PropertySet(0), isRecorded: false
+      ) { try $0.encode("c") }
+      try transaction.delete(table, key: 1, isRecorded: false)
+    }
+    #expect(try changes() == [])
+  }
+
   @Test("An update of a row that is gone says so")
   func updateOfMissing() throws {
     _ = try store.save(author: nil) { transaction in
