@@ -5,7 +5,8 @@ extension Schema {
   /// - Throws: ``SchemaError``, but not for a schema that was checked before.
   package func structure() throws(SchemaError) -> Schema {
     let forms = entities.map { Entity.Form($0, properties: $0.ownProperties.map(\.structure)) }
-    return try Schema(entities: Entity.entities(forms), version: version)
+    return try Schema(
+      entities: Entity.entities(forms), version: version, modelTypes: nil, isRecorded: true)
   }
 
   /// Returns the schema with the entities of another one that it lacks, except those of a third.
@@ -19,7 +20,8 @@ extension Schema {
     }
     guard !missing.isEmpty else { return self }
     let forms = (entities + missing).map { Entity.Form($0) }
-    return try Schema(entities: Entity.entities(forms), version: version)
+    return try Schema(
+      entities: Entity.entities(forms), version: version, modelTypes: nil, isRecorded: true)
   }
 }
 
