@@ -111,6 +111,11 @@ struct ParentView {
     parentState = nil
     parentGeneration = -1
     newObjects = parent.newObjects(in: source)
+    for entry in state?.inserted ?? [] where entry.model._$state.flags.contains(.standsAlone) {
+      if let model = newObjects[source.objectKey(of: entry)] {
+        model._$state.flags.insert(.standsAlone)
+      }
+    }
   }
 
   /// True if the parent has the same pending changes, over the same rows, as at the last merge.
