@@ -31,7 +31,8 @@ extension Schema {
     forms += entities.filter { recorded.entitiesByName[$0.name] == nil }.map { Entity.Form($0) }
     return try Schema(
       entities: Entity.entities(forms),
-      version: known == nil ? max(version, recorded.version) : version)
+      version: known == nil ? max(version, recorded.version) : version, modelTypes: nil,
+      isRecorded: true)
   }
 }
 

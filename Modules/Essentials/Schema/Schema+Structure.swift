@@ -5,7 +5,8 @@ extension Schema {
   /// - Throws: ``SchemaError``, but not for a schema that was checked before.
   package func structure() throws(SchemaError) -> Schema {
     let forms = entities.map { Entity.Form($0, properties: $0.ownProperties.map(\.structure)) }
-    return try Schema(entities: Entity.entities(forms), version: version)
+    return try Schema(
+      entities: Entity.entities(forms), version: version, modelTypes: nil, isRecorded: true)
   }
 }
 

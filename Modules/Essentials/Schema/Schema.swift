@@ -21,15 +21,23 @@ public final class Schema: Sendable {
   ///   case, ``SchemaError/unknownSuperentity(entity:superentity:)`` if the superentity of one is
   ///   missing, ``SchemaError/duplicateColumn(entity:column:)`` if entities of a hierarchy need the
   ///   same column, ``SchemaError/unknownDestination(entity:relationship:destination:)`` if the
-  ///   destination of a relationship is missing.
+  ///   destination of a relationship is missing,
+  ///   ``SchemaError/invalidInverse(entity:relationship:reason:)`` if an inverse doesn't lead back,
+  ///   ``SchemaError/duplicateTable(_:entity:relationship:)`` if the links of a relationship need a
+  ///   table that something else needs as well.
   public convenience init(
     entities: [Entity], version: Version = Version(1, 0, 0)
   ) throws(SchemaError) {
     try self.init(entities: entities, version: version, modelTypes: nil)
   }
 
+  /// - Parameters:
+  ///   - wasRead: True if the schema was decoded.
+  ///   - isRecorded: True if others have declared some of the entities, whose relationships and
+  ///     tables aren't checked then.
   package init(
-    entities: [Entity], version: Version, modelTypes: [AnyClass]?, wasRead: Bool = false
+    entities: [Entity], version: Version, modelTypes: [AnyClass]?, wasRead: Bool = false,
+    isRecorded: Bool = false
   ) throws(SchemaError) {
     self.modelTypes = modelTypes
     problem = nil
@@ -54,6 +62,10 @@ public final class Schema: Sendable {
           destination: relationship.destination)
       }
     }
+    // Others have declared what a store records, and a store must open to be mended.
+    guard !wasRead, !isRecorded else { return }
+    try checkInverses()
+    try checkLinkTables()
   }
 
   /// Creates the schema of classes that don't fit together.

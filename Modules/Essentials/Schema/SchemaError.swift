@@ -12,6 +12,8 @@ public enum SchemaError: Error, Sendable, Hashable {
   case invalidInverse(entity: String, relationship: String, reason: String)
   /// Two properties, or a property and its parts, would use the same column.
   case duplicateColumn(entity: String, column: String)
+  /// The links of a relationship need a table that a class or another relationship needs too.
+  case duplicateTable(String, entity: String, relationship: String)
   /// `#Unique` or `#Index` names a key path without columns in the entity.
   case invalidConstraint(entity: String, keyPath: String)
   /// `#Search` names what can't be searched, or is the second one of its class.
@@ -45,9 +47,12 @@ extension SchemaError: CustomStringConvertible {
         + "'\((property ?? entity).lowercased().prefix(7))', which the store keeps for itself; "
         + "choose another name"
     case .invalidInverse(let entity, let relationship, let reason):
-      "\(entity).\(relationship): \(reason)"
+      "the inverse of \(entity).\(relationship) \(reason)"
     case .duplicateColumn(let entity, let column):
       "two properties of \(entity) need the column \(column); rename one of them"
+    case .duplicateTable(let table, let entity, let relationship):
+      "the links of \(entity).\(relationship) need the table \(table), which another model or "
+        + "relationship has, in whatever case; rename \(relationship), or what has the table"
     case .invalidConstraint(let entity, let keyPath):
       "#Unique or #Index of \(entity): \(keyPath) has no column of \(entity)'s own; name a "
         + "persisted attribute, a part of one, or a to-one relationship"

@@ -11,7 +11,7 @@ extension ObjectGraph {
   package func tearDown() {
     forgetUnverified()
     for model in pending.inserted + pending.changed + pending.deleted {
-      model._$state.flags = []
+      model._$state.flags.reset()
       model._$state.changed = PropertySet()
     }
     pending = PendingChanges()

@@ -238,7 +238,7 @@ package final class ObjectGraph {
     unregister(entity: model._$state.entity, key: model._$state.key)
     model._$state.key = 0
     model._$state.graph = nil
-    model._$state.flags = []
+    model._$state.flags.reset()
     model._$state.changed = PropertySet()
   }
 

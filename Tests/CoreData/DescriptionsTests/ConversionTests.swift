@@ -120,6 +120,14 @@ import Testing
     #expect(
       schemaError(
         model(
+          EntityDescription(name: "A", properties: [leading("B", inverse: "r")]),
+          EntityDescription(name: "B", properties: [leading("C", inverse: "r")]),
+          EntityDescription(name: "C")))
+        == .invalidInverse(
+          entity: "A", relationship: "r", reason: "is B.r, which leads to C; let it lead to A"))
+    #expect(
+      schemaError(
+        model(
           EntityDescription(
             name: "A",
             properties: [

@@ -173,7 +173,7 @@ import Testing
         "A.b: its inverse has the inverse “other”; each must be the other's",
         "A.c: its inverse leads to “C” instead",
         "B.a: the inverse “other” isn't a relationship of the destination",
-        "C.d: its inverse has the inverse “other”; each must be the other's",
+        "C.d: its inverse leads to “A” instead",
       ])
   }
 

@@ -4,24 +4,16 @@ import StrataSchema
 struct RelationshipResolution {
   let model: ManagedObjectModel
   let entities: [String: EntityDescription]
+  private let rule: InverseRule
 
   init(_ model: ManagedObjectModel) {
     self.model = model
     entities = model.entitiesByName
+    rule = InverseRule(model)
   }
 
   func superentities(of entity: EntityDescription) -> [EntityDescription] {
     model.superentities(of: entity, in: entities)
-  }
-
-  /// Finds a relationship that an entity declares or inherits, and the entity that declares it.
-  private func relationship(
-    named name: String, of entity: EntityDescription
-  ) -> (owner: EntityDescription, relationship: RelationshipDescription)? {
-    for one in [entity] + superentities(of: entity) {
-      if case .relationship(let found)? = one.property(named: name) { return (one, found) }
-    }
-    return nil
   }
 
   /// Converts a relationship.
@@ -36,7 +28,7 @@ struct RelationshipResolution {
         entity: entity.name, relationship: relationship.name,
         destination: relationship.destinationEntityName)
     }
-    let inverse = try inverse(of: relationship, entity, destination)
+    let inverse = try inverse(of: relationship, entity)
     return Schema.Relationship(
       name: relationship.name, originalName: relationship.formerName,
       destination: inverse?.owner.name ?? destination.name,
@@ -51,37 +43,39 @@ struct RelationshipResolution {
   }
 
   private func inverse(
-    of relationship: RelationshipDescription, _ entity: EntityDescription,
-    _ destination: EntityDescription
+    of relationship: RelationshipDescription, _ entity: EntityDescription
   ) throws(ModelConversionError) -> (
     owner: EntityDescription, relationship: RelationshipDescription
   )? {
-    guard let name = relationship.inverseName else { return nil }
-    func invalid(_ reason: String) -> ModelConversionError {
-      .invalidInverse(entity: entity.name, relationship: relationship.name, reason: reason)
+    let end = InverseRule.End(relationship)
+    do throws(InverseRule.Fault) {
+      guard let found = try rule.inverse(of: end, declaredBy: entity.name),
+        let owner = entities[found.entity],
+        case .relationship(let inverse)? = owner.property(named: found.end.name)
+      else { return nil }
+      return (owner, inverse)
+    } catch {
+      throw .invalidInverse(
+        entity: entity.name, relationship: relationship.name,
+        reason: error.reason(of: end, declaredBy: entity.name))
     }
-    guard let found = self.relationship(named: name, of: destination) else {
-      throw invalid(
-        "is \(destination.name).\(name), which is no relationship of it; choose another")
-    }
-    guard found.relationship.inverseName == relationship.name else {
-      throw invalid(
-        "is \(destination.name).\(name), whose own is "
-          + "\(found.relationship.inverseName ?? "none"); let each be the other's")
-    }
-    guard let back = found.relationship.destinationEntityName, let end = entities[back],
-      areRelatives(end, entity)
-    else {
-      throw invalid(
-        "is \(destination.name).\(name), which leads to "
-          + "\(found.relationship.destinationEntityName ?? "nothing"); let it lead to \(entity.name)"
-      )
-    }
-    return found
   }
+}
 
-  private func areRelatives(_ one: EntityDescription, _ other: EntityDescription) -> Bool {
-    one.name == other.name || superentities(of: one).contains { $0.name == other.name }
-      || superentities(of: other).contains { $0.name == one.name }
+extension InverseRule {
+  /// Creates the rule for the entities of a model.
+  init(_ model: ManagedObjectModel, maximumDepth: Int = .max) {
+    self.init(
+      model.entities.lazy.map { entity in
+        (entity.name, entity.superentityName, entity.relationships.map { End($0) })
+      }, maximumDepth: maximumDepth)
+  }
+}
+
+extension InverseRule.End {
+  init(_ relationship: RelationshipDescription) {
+    self.init(
+      name: relationship.name, destination: relationship.destinationEntityName,
+      inverse: relationship.inverseName)
   }
 }

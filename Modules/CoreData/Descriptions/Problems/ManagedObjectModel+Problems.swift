@@ -1,3 +1,5 @@
+import StrataSchema
+
 extension ManagedObjectModel {
   /// Returns the model's inconsistencies, in the model's order.
   ///
@@ -22,6 +24,7 @@ struct ProblemFinder {
   /// The names of each entity's superentities, nearest first. At most one more than the maximum
   /// depth.
   let ancestors: [String: [String]]
+  let inverseRule: InverseRule
   var problems: [ModelProblem] = []
 
   /// The greatest number of superentities. Known models have five at most. Without a limit,
@@ -35,6 +38,7 @@ struct ProblemFinder {
     properties = entities.mapValues { entity in
       Dictionary(entity.properties.map { ($0.name, $0) }) { first, _ in first }
     }
+    inverseRule = InverseRule(model, maximumDepth: Self.maximumDepth)
     composites = Set(model.composites.map(\.name))
     ancestors = entities.mapValues { entity in
       var names: [String] = []
@@ -70,11 +74,6 @@ struct ProblemFinder {
       if let property = properties[owner]?[name] { return (owner, property) }
     }
     return nil
-  }
-
-  /// True if an entity is another or inherits from it.
-  func isKind(_ entity: String, of other: String) -> Bool {
-    entity == other || ancestors[entity]?.contains(other) == true
   }
 
   private mutating func checkNames() {

@@ -1,4 +1,5 @@
 import Foundation
+import StrataSchema
 
 extension ProblemFinder {
   mutating func check(_ attribute: AttributeDescription, of entity: EntityDescription) {
@@ -45,15 +46,17 @@ extension ProblemFinder {
       return add(.unknownDestination(destination), entity, name)
     }
     guard let inverseName = relationship.inverseName else { return add(.noInverse, entity, name) }
-    guard case .relationship(let inverse) = property(inverseName, of: destination)?.property else {
-      return add(.unknownInverse(inverseName), entity, name)
-    }
-    if inverse.inverseName != name {
-      add(.inverseNotMutual(inverse.inverseName), entity, name)
-    } else if let back = inverse.destinationEntityName, !isKind(entity.name, of: back),
-      !isKind(back, of: entity.name)
-    {
-      add(.inverseOfOtherEntity(back), entity, name)
+    do throws(InverseRule.Fault) {
+      _ = try inverseRule.inverse(of: InverseRule.End(relationship), declaredBy: entity.name)
+    } catch {
+      switch error {
+      case .missing: add(.unknownInverse(inverseName), entity, name)
+      case .notMutual(let other): add(.inverseNotMutual(other), entity, name)
+      // An inverse without a destination has that problem itself.
+      case .leadsElsewhere(nil): break
+      case .leadsElsewhere(let other?), .inherited(let other):
+        add(.inverseOfOtherEntity(other), entity, name)
+      }
     }
   }
 }

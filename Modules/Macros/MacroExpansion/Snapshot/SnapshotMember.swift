@@ -23,12 +23,18 @@ struct SnapshotMember {
   var literal: String { property.literal }
 
   /// True if two objects with the same value can't be in one store.
-  var isUnique: Bool {
+  var isUnique: Bool { hasOption(["unique"]) }
+
+  /// True if saves and deletions set the property, so that a snapshot shows it and never sets it.
+  var isSetByStore: Bool { hasOption(["createdAt", "updatedAt", "deletedAt"]) }
+
+  private func hasOption(_ names: Set<Substring>) -> Bool {
     form == .value
       && property.attributes.contains { attribute in
         attribute.baseName == "Attribute"
-          && attribute.arguments.contains {
-            $0.label == nil && $0.value.text.split(separator: ".").last == "unique"
+          && attribute.arguments.contains { argument in
+            argument.label == nil
+              && argument.value.text.split(separator: ".").last.map(names.contains) == true
           }
       }
   }

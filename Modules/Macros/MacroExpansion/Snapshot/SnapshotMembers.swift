@@ -82,7 +82,7 @@ struct SnapshotMembers {
 
   private var structure: String {
     let parameters = members.map { member in
-      let isShown = member.defaultValue.map(isConstant) ?? false
+      let isShown = member.isSetByStore || member.defaultValue.map(isConstant) ?? false
       let value = isShown ? member.defaultValue.map { " = \($0)" } ?? "" : ""
       return "\(member.name): \(member.type)\(value)"
     }.joined(separator: ", ")
@@ -121,7 +121,9 @@ struct SnapshotMembers {
           _$members.finish()
         }
 
-        \(access)func _$check(_ _$context: StrataStack.ModelContext?) throws {
+        \(access)func _$check(
+          _ _$context: StrataStack.ModelContext?, for _$owner: \(name)? = nil
+        ) throws {
       \(each(checking))
         }
       }
@@ -132,7 +134,7 @@ struct SnapshotMembers {
     switch member.form {
     case .value: return ""
     case .identified:
-      return "    _ = \(existing(member, of: "self", in: "_$context"))"
+      return "    _ = \(existing(member, of: "self", in: "_$context", owner: "_$owner"))"
     case .nested:
       if member.isToMany {
         return "    for _$nested in self.\(member.name) { try _$nested._$check(_$context) }"
@@ -144,9 +146,9 @@ struct SnapshotMembers {
 
   /// The objects with the identifiers of a member.
   private func existing(
-    _ member: SnapshotMember, of snapshot: String, in context: String
+    _ member: SnapshotMember, of snapshot: String, in context: String, owner: String
   ) -> String {
-    "try StrataStack._SnapshotObjects.existing(\(snapshot).\(member.name), "
+    "try StrataStack._SnapshotObjects.existing(\(snapshot).\(member.name), of: \(owner), "
       + "in: \(context), \(modelLiteral), \(member.literal))"
   }
 
@@ -154,16 +156,19 @@ struct SnapshotMembers {
     let values = members.map { member in
       let name = "self.\(member.name)"
       let optional = member.property.isOptional
+      // Deleted objects are left out where the relationship can be without them.
+      let live = "try StrataStack._SnapshotObjects.live(\(name))"
       let value =
         switch member.form {
         case .value: name
         case .identified:
           member.isToMany
-            ? "\(name).map { $0.typedObjectID }" : "\(name)\(optional ? "?" : "").typedObjectID"
+            ? "\(live).map { $0.typedObjectID }"
+            : optional ? "\(live)?.typedObjectID" : "\(name).typedObjectID"
         case .nested:
           member.isToMany
-            ? "try \(name).map { try $0._$snapshot(_$path) }"
-            : "try \(name)\(optional ? "?" : "")._$snapshot(_$path)"
+            ? "\(live).map { try $0._$snapshot(_$path) }"
+            : optional ? "\(live)?._$snapshot(_$path)" : "try \(name)._$snapshot(_$path)"
         }
       return "\(member.name): \(value)"
     }.joined(separator: ", ")
@@ -187,31 +192,66 @@ struct SnapshotMembers {
 
   /// The comparison that finds the member of a relationship to which a nested snapshot belongs.
   private var matching: String {
-    let unique = members.filter(\.isUnique)
-    let condition =
-      unique.isEmpty
-      ? "try self.snapshot == _$snapshot"
-      : unique.map { "self.\($0.name) == _$snapshot.\($0.name)" }.joined(separator: " && ")
+    let groups = uniqueGroups
+    var lines = groups.map { group in
+      let parts = group.flatMap { member in
+        (member.property.isOptional ? ["self.\(member.name) != nil"] : [])
+          + ["self.\(member.name) == _$snapshot.\(member.name)"]
+      }
+      return "  if \(parts.joined(separator: ", ")) { return true }"
+    }
+    // Without a value, what is unique says nothing of the object.
+    let optional = groups.compactMap { group in group.first { $0.property.isOptional } }
+    if optional.count < groups.count {
+      lines.append("  return false")
+    } else {
+      if !groups.isEmpty {
+        let isNil = optional.map { "_$snapshot.\($0.name) == nil" }.joined(separator: ", ")
+        lines.append("  guard \(isNil) else { return false }")
+      }
+      let times = members.filter(\.isSetByStore)
+      lines.append("  \(times.isEmpty ? "let" : "var") _$own = try self.snapshot")
+      lines += times.map { "  _$own.\($0.name) = _$snapshot.\($0.name)" }
+      lines.append("  return _$own == _$snapshot")
+    }
     return """
       \(access)func _$matches(_ _$snapshot: Snapshot) throws -> Swift.Bool {
-        \(condition)
+      \(lines.joined(separator: "\n"))
       }
       """
   }
 
+  /// The attributes that are unique, alone or together, as far as the snapshot has all of a group.
+  private var uniqueGroups: [[SnapshotMember]] {
+    var groups = members.filter(\.isUnique).map { [$0] }
+    for constraint in model.constraints
+    where constraint.kind == "Unique" && constraint.condition == nil {
+      for argument in constraint.expansion.arguments where argument.label == nil {
+        let names = argument.value.text.filter { !$0.isWhitespace && $0 != "[" && $0 != "]" }
+          .split(separator: ",").map { $0.split(separator: ".").last.map(String.init) ?? "" }
+        let group = names.compactMap { name in
+          members.first { $0.property.name == name && $0.form == .value }
+        }
+        if !group.isEmpty, group.count == names.count { groups.append(group) }
+      }
+    }
+    return groups
+  }
+
   private var making: String {
-    let values = members.filter { $0.form == .value }
+    let values = members.filter { $0.form == .value && !$0.isSetByStore }
     return """
       /// Creates an object with the values of a snapshot, and inserts it into a context.
       ///
-      /// Throws `StackError.notFound` for the identifier of an object that isn't there.
+      /// Throws `StackError.notFound` for the identifier of an object that isn't there. The save
+      /// throws `StackError.notUnique` if another object has its unique values.
       @discardableResult
       \(access)convenience init(
         _ snapshot: Snapshot, in context: StrataStack.ModelContext
       ) throws {
         try snapshot._$check(context)
         self.init(_$values: snapshot)
-        context.insert(self)
+        StrataStack._SnapshotObjects.insert(self, into: context)
         try self._$apply(snapshot, context)
       }
 
@@ -233,7 +273,7 @@ struct SnapshotMembers {
     /// isn't there, `SnapshotError.constant` for another value of a constant.
     \(access)func apply(_ snapshot: Snapshot) throws {
       let _$context = self.modelContext
-      try snapshot._$check(_$context)
+      try snapshot._$check(_$context, for: self)
       try self._$apply(snapshot, _$context)
     }
 
@@ -247,7 +287,7 @@ struct SnapshotMembers {
   }
 
   private func applyingConstant(_ member: SnapshotMember) -> String {
-    guard member.property.variable.isLet else { return "" }
+    guard member.property.variable.isLet, !member.isSetByStore else { return "" }
     return """
         if self.\(member.name) != _$snapshot.\(member.name) {
           throw StrataStack.SnapshotError.constant(model: \(modelLiteral), member: \(member.literal))
@@ -258,15 +298,14 @@ struct SnapshotMembers {
   private func applying(_ member: SnapshotMember) -> String {
     let name = member.name
     switch member.form {
-    case .value where member.property.variable.isLet: return ""
+    case .value where member.property.variable.isLet || member.isSetByStore: return ""
     case .value:
       return "  if self.\(name) != _$snapshot.\(name) { self.\(name) = _$snapshot.\(name) }"
     case .identified:
       return """
-          let _$objects_\(member.property.name) = \(existing(member, of: "_$snapshot", in: "_$context"))
-          if !StrataStack._SnapshotObjects.isSame(self.\(name), _$objects_\(member.property.name)) {
-            self.\(name) = _$objects_\(member.property.name)
-          }
+          try StrataStack._SnapshotObjects.link(
+            \(existing(member, of: "_$snapshot", in: "_$context", owner: "self")),
+            to: self, \\\(self.name).\(name))
         """
     case .nested(let object):
       return """
@@ -275,7 +314,7 @@ struct SnapshotMembers {
             matches: { try $0._$matches($1) }, apply: { try $0._$apply($1, _$context) },
             make: { _$values in
               let _$object = \(object)(_$values: _$values)
-              _$context?.insert(_$object)
+              StrataStack._SnapshotObjects.insert(_$object, into: _$context)
               try _$object._$apply(_$values, _$context)
               return _$object
             })

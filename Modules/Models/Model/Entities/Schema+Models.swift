@@ -154,10 +154,14 @@ extension Schema.Entity {
   private static func reason(_ inverse: AnyKeyPath, _ destination: _ModelEntity?) -> String {
     guard let name = destination?.property(at: inverse)?.name, let destination,
       let superentity = destination.superentity
-    else { return "its inverse is no persisted property of the class it leads to" }
+    else {
+      return
+        "is no persisted property of \(destination?.name ?? "the class it leads to"); name one "
+        + "that leads back"
+    }
     return
-      "its inverse \(name) is inherited by \(destination.name), and leads here from all objects "
-      + "of \(superentity.name) or a class above it; let the relationship lead to that class"
+      "is \(name), which \(destination.name) inherits, so that it leads here from all objects of "
+      + "\(superentity.name) or a class above it; let the relationship lead to that class"
   }
 
   private static func property(

@@ -59,8 +59,15 @@ public struct _ModelState: ~Copyable {
     package static let watched = Flags(rawValue: 16)
     /// The object belongs to no graph any more, because another context or process deleted its row.
     package static let gone = Flags(rawValue: 32)
+    /// The object is new, and a save fails rather than merge it into an existing row.
+    package static let standsAlone = Flags(rawValue: 64)
     /// A mask of the two flags that determine whether the graph must be notified of a change.
     @usableFromInline package static let told = Flags(rawValue: 4 | 16)
+
+    /// Replaces the flags. An object that was never saved still stands alone, in whichever list or graph.
+    package mutating func reset(to flags: Flags = []) {
+      self = flags.union(intersection(.standsAlone))
+    }
   }
 }
 

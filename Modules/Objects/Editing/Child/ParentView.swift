@@ -111,6 +111,11 @@ struct ParentView {
     parentState = nil
     parentGeneration = -1
     newObjects = parent.newObjects(in: source)
+    for entry in state?.inserted ?? [] where entry.model._$state.flags.contains(.standsAlone) {
+      if let model = newObjects[source.objectKey(of: entry)] {
+        model._$state.flags.insert(.standsAlone)
+      }
+    }
   }
 
   /// Records that the parent has the child's pending changes already: those that the child's save doesn't hand over, since

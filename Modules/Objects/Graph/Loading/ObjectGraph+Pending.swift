@@ -62,7 +62,7 @@ extension ObjectGraph {
 
   /// Tests the texts of unsaved objects by a server's own rules. Nil for a store in a file, whose rules
   /// are those of a database in memory.
-  private var searchTest: QueryEvaluator.SearchTest? {
+  var searchTest: QueryEvaluator.SearchTest? {
     guard store.tables.dialect != .sqlite else { return nil }
     return { [reader] search, texts in try reader.finds(search, in: texts) }
   }

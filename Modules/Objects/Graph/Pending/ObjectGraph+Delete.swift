@@ -43,7 +43,7 @@ extension ObjectGraph {
       pending.hasStaleInserted = true
       detach(model)
       empty(model, keepsNew: false)
-      model._$state.flags = .stale
+      model._$state.flags.reset(to: .stale)
     } else {
       pending.deleted.append(model)
     }

@@ -13,7 +13,7 @@ extension ObjectGraph {
   }
 
   /// True if the object has the date of a deletion.
-  private func isMarkedDeleted(_ model: any PersistentModel) throws -> Bool {
+  package func isMarkedDeleted(_ model: any PersistentModel) throws -> Bool {
     try deletionTime(of: model).map { $0 != [.null] } ?? false
   }
 

@@ -72,7 +72,7 @@ extension ObjectGraph {
     }
     if model._$state.flags.contains(.stale) { dropStaleInserts() }
     let wasGone = model._$state.flags.contains(.gone)
-    model._$state.flags = .inserted
+    model._$state.flags.reset(to: .inserted)
     register(model, entity: entity, key: newKey(entity))
     pending.inserted.append(model)
     returning?.append(model)

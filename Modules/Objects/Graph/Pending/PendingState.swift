@@ -216,7 +216,7 @@ extension ObjectGraph {
       }
       register(model, entity: entity, key: entry.key)
       if entry.key < 0 { pending.provisionalKey = max(pending.provisionalKey, entry.key) }
-      model._$state.flags = .inserted
+      model._$state.flags.reset(to: .inserted)
       model._$state.changed = entry.changed
       pending.inserted.append(model)
       if let others = entry.others {

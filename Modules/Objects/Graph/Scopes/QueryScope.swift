@@ -2,7 +2,9 @@ package import Foundation
 package import StrataModel
 import StrataPredicates
 package import StrataQuery
+import StrataSQLite
 package import StrataSchema
+import StrataStorage
 import StrataTables
 
 /// A condition that a context adds to its queries for the objects of a class.
@@ -88,6 +90,28 @@ extension ObjectGraph {
   /// The conditions of the context's scopes for an entity's objects.
   package func scopeConditions(of entity: String) -> [QueryExpression] {
     conditions(scopes, of: entity)
+  }
+
+  /// True if an object meets the context's scopes as it is in memory.
+  package func isInScope(_ model: some PersistentModel) throws -> Bool {
+    let conditions = scopeConditions(of: type(of: model)._$entity.name)
+    guard !conditions.isEmpty else { return true }
+    return try QueryEvaluator.condition(.and(conditions))(
+      QueryEvaluator.Variables(model, search: searchTest))
+  }
+
+  /// True if the row of an object meets the context's scopes, in the transaction of a save.
+  func isInScope(
+    _ entity: EntityIndex, _ key: Int64, _ transaction: StoreTransaction
+  ) throws -> Bool {
+    let table = entities[entity].table
+    var conditions = scopeConditions(of: table.entity.name)
+    guard !conditions.isEmpty else { return true }
+    conditions.append(.membership(.key(QueryPath()), [.integer(key)]))
+    let query = Query(entity: table.entity.name, predicate: .and(conditions))
+    let found = try transaction.keys(
+      try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: table)
+    return found.contains { !$0.isEmpty }
   }
 
   private func conditions(_ scopes: [QueryScope], of name: String) -> [QueryExpression] {

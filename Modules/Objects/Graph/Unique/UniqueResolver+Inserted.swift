@@ -86,8 +86,10 @@ extension UniqueResolver {
       if !real.isEmpty { found = real }
     }
     // An object can't become one of another class, and links to it may not permit that class.
-    guard let first = found.first, policy != .error,
-      !plan.table.isShared || first.row.entity == plan.name
+    guard let first = found.first, policy != .error, !model._$state.flags.contains(.standsAlone),
+      !plan.table.isShared || first.row.entity == plan.name,
+      // A write of a scoped context doesn't reach others' rows.
+      try graph.isInScope(plan.entity, first.row.key, transaction)
     else { throw try refusal(plan.entity, key, values) }
     statements.recordMatch()
     let existing = first.row.key

@@ -12,7 +12,7 @@ extension ModelContext {
   /// let countries = try context.existing(Country.self, by: \.name, in: items.map(\.country))
   /// ```
   ///
-  /// Objects that this context has deleted are omitted.
+  /// Objects that this context has deleted are omitted, and those outside of its scopes.
   ///
   /// - Throws: ``ImportError/keyIsNotUnique(entity:properties:)`` if the property isn't unique.
   ///   `StorageError` if the store or an object can't be read.
@@ -35,7 +35,8 @@ extension ModelContext {
     if let failure = failures.min(by: { $0.key < $1.key }) { throw failure.value }
     var found: [Value: Model] = [:]
     for (position, object) in objects {
-      guard let object = object as? Model, !object.isDeleted else { continue }
+      guard let object = object as? Model, !object.isDeleted, try graph.isInScope(object)
+      else { continue }
       found[wanted[position].value] = object
     }
     return found

@@ -1,3 +1,5 @@
+public import StrataModel
+
 /// An error in an import or one of its items.
 public enum ImportError: Error, Sendable, Hashable {
   /// The class doesn't declare exactly the properties of the key as unique.
@@ -12,6 +14,8 @@ public enum ImportError: Error, Sendable, Hashable {
   case nothingToUpdate
   /// The identifier in a key is of another class or store, or of an object that was never saved.
   case unusableIdentifier(property: String, identifier: String)
+  /// The object with the item's key is outside of the context's scopes.
+  case outsideScopes(object: PersistentIdentifier)
 }
 
 extension ImportError: CustomStringConvertible {
@@ -28,6 +32,9 @@ extension ImportError: CustomStringConvertible {
     case .nothingToUpdate: "it was to update its object, and there is none: insert one"
     case .unusableIdentifier(let property, let identifier):
       "\(identifier) can't be a value of \(property): it names no saved object of its class in this store"
+    case .outsideScopes(let object):
+      "\(object) has its key and is outside of the context's scopes, so the import leaves it as it is: choose "
+        + "another key, or import without the scope"
     }
   }
 }

@@ -66,7 +66,14 @@ final class ImportAttempt {
       keys.append(values)
     }
     let (found, failures) = try key.objects(with: keys, in: graph)
-    for (index, object) in found { objects[wanted[index] - part.lowerBound] = object }
+    let isScoped = !graph.scopes.isEmpty
+    for (index, object) in found {
+      if isScoped, let model = object as? any PersistentModel, try !graph.isInScope(model) {
+        unreadable[wanted[index]] = ImportError.outsideScopes(object: model.persistentModelID)
+      } else {
+        objects[wanted[index] - part.lowerBound] = object
+      }
+    }
     for (index, error) in failures { unreadable[wanted[index]] = error }
   }
 

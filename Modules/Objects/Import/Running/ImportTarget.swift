@@ -5,16 +5,27 @@ public import StrataStack
 public struct ImportTarget {
   let container: ModelContainer
   let author: String?
+  /// The scopes of each store's graph, or nil for those of the container's configurations.
+  private let scopes: [[QueryScope]]?
 
   /// Creates a target.
   package init(_ container: ModelContainer, author: String?) {
     self.container = container
     self.author = author
+    scopes = nil
+  }
+
+  /// Creates the target of a context, in whose scopes the import stays.
+  init(_ context: ModelContext, author: String?) {
+    container = context.container
+    self.author = author
+    scopes = context.graphs.map(\.scopes)
   }
 
   func makeContext() -> ModelContext {
     let context = ModelContext(container)
     context.author = author
+    for (graph, scopes) in zip(context.graphs, scopes ?? []) { graph.scopes = scopes }
     return context
   }
 }
@@ -36,8 +47,9 @@ extension ModelContainer: ImportDestination {
 }
 
 extension ModelContext: ImportDestination {
-  /// Imports into the stores of the context's container, by default with the context's author.
+  /// Imports into the stores of the context's container, by default with the context's author. The import
+  /// stays in the context's scopes.
   public func importTarget(author: TransactionAuthor?) -> ImportTarget {
-    ImportTarget(container, author: author?.name ?? self.author)
+    ImportTarget(self, author: author?.name ?? self.author)
   }
 }

@@ -37,36 +37,118 @@ public enum _SnapshotObjects {
     return context
   }
 
+  /// Returns the objects that aren't deleted by a date.
+  public static func live<Model: PersistentModel>(_ models: [Model]) throws -> [Model] {
+    try models.filter { try isLive($0) }
+  }
+
+  /// Returns an object, or nil for one that is deleted by a date.
+  public static func live<Model: PersistentModel>(_ model: Model?) throws -> Model? {
+    guard let model, try isLive(model) else { return nil }
+    return model
+  }
+
+  private static func isLive(_ model: some PersistentModel) throws -> Bool {
+    guard let graph = model._$state.graph else { return true }
+    return try !graph.isMarkedDeleted(model)
+  }
+
+  /// Inserts a new object that a snapshot has made, so that the save never merges it into an existing row.
+  ///
+  /// Otherwise a client could change any object by naming its unique value.
+  public static func insert(_ model: some PersistentModel, into context: ModelContext?) {
+    context?.insert(model)
+    model._$state.flags.insert(.standsAlone)
+  }
+
   /// Returns the object with an identifier.
+  ///
+  /// - Parameter owner: The object that the snapshot is applied to, whose own links stay valid.
   public static func existing<Model: PersistentModel>(
-    _ id: TypedObjectID<Model>, in context: ModelContext?, _ model: String, _ member: String
+    _ id: TypedObjectID<Model>, of owner: (any PersistentModel)?, in context: ModelContext?,
+    _ model: String, _ member: String
   ) throws -> Model {
-    try self.context(context, model, member).existing(withID: id)
+    let found = try self.context(context, model, member).existing(withID: id)
+    try checkReach([found], of: owner, member)
+    return found
   }
 
   /// Returns the object with an identifier, or nil for nil.
   public static func existing<Model: PersistentModel>(
-    _ id: TypedObjectID<Model>?, in context: ModelContext?, _ model: String, _ member: String
+    _ id: TypedObjectID<Model>?, of owner: (any PersistentModel)?, in context: ModelContext?,
+    _ model: String, _ member: String
   ) throws -> Model? {
-    try id.map { try self.context(context, model, member).existing(withID: $0) }
+    guard let id else { return nil }
+    return try existing(id, of: owner, in: context, model, member) as Model
   }
 
   /// Returns the objects with identifiers.
   public static func existing<Model: PersistentModel>(
-    _ ids: [TypedObjectID<Model>], in context: ModelContext?, _ model: String, _ member: String
+    _ ids: [TypedObjectID<Model>], of owner: (any PersistentModel)?, in context: ModelContext?,
+    _ model: String, _ member: String
   ) throws -> [Model] {
     if ids.isEmpty { return [] }
-    return try self.context(context, model, member).existing(withIDs: ids)
+    let found = try self.context(context, model, member).existing(withIDs: ids)
+    try checkReach(found, of: owner, member)
+    return found
   }
 
-  /// Returns true if both are the same object.
-  public static func isSame<Model: PersistentModel>(_ old: Model?, _ new: Model?) -> Bool {
-    old === new
+  /// Checks that a fetch of the context would find objects, or that the owner has them already.
+  ///
+  /// - Throws: ``StackError/notFound(_:)``.
+  private static func checkReach<Model: PersistentModel>(
+    _ models: [Model], of owner: (any PersistentModel)?, _ member: String
+  ) throws {
+    var linked: Set<ObjectIdentifier>?
+    for model in models {
+      guard let graph = model._$state.graph,
+        try !isLive(model) || !graph.isInScope(model)
+      else { continue }
+      let known =
+        try linked ?? Set(owner?.related(forKey: member).map { ObjectIdentifier($0) } ?? [])
+      linked = known
+      guard known.contains(ObjectIdentifier(model)) else {
+        throw StackError.notFound(model.persistentModelID)
+      }
+    }
   }
 
-  /// Returns true if both are the same objects, in any order: a relationship has none of its own.
-  public static func isSame<Model: PersistentModel>(_ old: [Model], _ new: [Model]) -> Bool {
-    Set(old.map { ObjectIdentifier($0) }) == Set(new.map { ObjectIdentifier($0) })
+  /// Lets a to-many relationship lead to some objects. Those that are deleted by a date stay in it.
+  public static func link<Owner: PersistentModel, Model: PersistentModel>(
+    _ models: [Model], to owner: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, [Model]>
+  ) throws {
+    try set(models, of: owner, keyPath, from: owner[keyPath: keyPath])
+  }
+
+  /// Lets a to-one relationship lead to an object. Nil leaves one that is deleted by a date.
+  public static func link<Owner: PersistentModel, Model: PersistentModel>(
+    _ model: Model?, to owner: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Model?>
+  ) throws {
+    let old = owner[keyPath: keyPath]
+    guard old !== model else { return }
+    if model == nil, try live(old) == nil { return }
+    owner[keyPath: keyPath] = model
+  }
+
+  /// Lets a required to-one relationship lead to an object.
+  public static func link<Owner: PersistentModel, Model: PersistentModel>(
+    _ model: Model, to owner: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Model>
+  ) throws {
+    if owner[keyPath: keyPath] !== model { owner[keyPath: keyPath] = model }
+  }
+
+  // A relationship has no order of its own, so that the same members in another order are no change.
+  private static func set<Owner: PersistentModel, Model: PersistentModel>(
+    _ models: [Model], of owner: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, [Model]>,
+    from old: [Model]
+  ) throws {
+    let live = Set(try live(old).map { ObjectIdentifier($0) })
+    let new = Set(models.map { ObjectIdentifier($0) })
+    guard live != new else { return }
+    let deleted = old.filter {
+      !live.contains(ObjectIdentifier($0)) && !new.contains(ObjectIdentifier($0))
+    }
+    owner[keyPath: keyPath] = models + deleted
   }
 
   /// Applies a nested snapshot to the object of a to-one relationship.
@@ -75,7 +157,7 @@ public enum _SnapshotObjects {
     _ name: String, matches: (Model, Value) throws -> Bool, apply: (Model, Value) throws -> Void,
     make: (Value) throws -> Model
   ) throws {
-    let old = owner[keyPath: keyPath]
+    let old = try live(owner[keyPath: keyPath])
     if let old, let value { return try apply(old, value) }
     if let value {
       owner[keyPath: keyPath] = try make(value)
@@ -102,6 +184,7 @@ public enum _SnapshotObjects {
   /// Applies nested snapshots to the members of a to-many relationship.
   ///
   /// A snapshot is applied to the first member that it matches, and is a new object without one.
+  /// Members that are deleted by a date match none, and stay as they are.
   /// Members without a snapshot leave the relationship, and are deleted if the owner's deletion would
   /// delete them.
   public static func apply<Owner: PersistentModel, Model: PersistentModel, Value>(
@@ -110,7 +193,7 @@ public enum _SnapshotObjects {
     make: (Value) throws -> Model
   ) throws {
     let old = owner[keyPath: keyPath]
-    var rest = old
+    var rest = try live(old)
     var new: [Model] = []
     for value in values {
       if let index = try rest.firstIndex(where: { try matches($0, value) }) {
@@ -121,7 +204,7 @@ public enum _SnapshotObjects {
         new.append(try make(value))
       }
     }
-    if !isSame(old, new) { owner[keyPath: keyPath] = new }
+    try set(new, of: owner, keyPath, from: old)
     for member in rest { remove(member, from: owner, name) }
   }
 

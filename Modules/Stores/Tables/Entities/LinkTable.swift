@@ -29,23 +29,13 @@ public struct LinkTable: Sendable, Hashable {
     for relationship: Schema.Relationship, of entity: String, in schema: Schema? = nil
   ) -> (table: LinkTable, isOwner: Bool) {
     let entity = relationship.declaringEntity ?? entity
-    let isOwner: Bool
-    let owner: (entity: String, property: String)
-    let member: (entity: String, property: String?)
-    if let inverse = relationship.inverseName,
-      (relationship.destination, inverse) < (entity, relationship.name)
-    {
-      owner = (relationship.destination, inverse)
-      member = (entity, relationship.name)
-      isOwner = false
-    } else {
-      owner = (entity, relationship.name)
-      member = (relationship.destination, relationship.inverseName)
-      isOwner = true
-    }
+    let owner = relationship.linkOwner(from: entity)
+    let isOwner = owner == (entity, relationship.name)
+    let member: (entity: String, property: String?) =
+      isOwner ? (relationship.destination, relationship.inverseName) : (entity, relationship.name)
     let isReflexive = owner.entity == member.entity
     let table = LinkTable(
-      name: "\(owner.entity)_\(owner.property)",
+      name: Schema.linkTableName(of: owner),
       ownerColumn: owner.entity, ownerEntity: owner.entity,
       memberColumn: isReflexive ? owner.property : member.entity, memberEntity: member.entity,
       ownerTable: schema.tableName(of: owner.entity),

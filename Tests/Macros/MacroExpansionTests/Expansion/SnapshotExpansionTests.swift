@@ -48,8 +48,9 @@ import Testing
     #expect(errors == [])
     #expect(source.contains("  var pages: [Page.Snapshot]\n"))
     #expect(source.contains("  var author: StrataModel.TypedObjectID<Author>?\n"))
-    #expect(source.contains("pages: try self.pages.map { try $0._$snapshot(_$path) }"))
-    #expect(source.contains("author: self.author?.typedObjectID"))
+    let live = "try StrataStack._SnapshotObjects.live(self."
+    #expect(source.contains("pages: \(live)pages).map { try $0._$snapshot(_$path) }"))
+    #expect(source.contains("author: \(live)author)?.typedObjectID"))
   }
 
   @Test(arguments: [
@@ -88,10 +89,42 @@ import Testing
   @Test func uniqueValuesTellMembersApart() throws {
     let (source, _) = try members(
       "@Model final class A { @Attribute(.unique) var x: Int; var y = 1; init() {} }")
-    #expect(source.contains("\n  self.x == _$snapshot.x\n"))
+    #expect(source.contains("\n  if self.x == _$snapshot.x { return true }\n  return false\n"))
     #expect(
       try members(note, #"@Snapshot(excluding: "author")"#).source.contains(
-        "\n  try self.snapshot == _$snapshot\n"))
+        "\n  let _$own = try self.snapshot\n  return _$own == _$snapshot\n"))
+    let (both, _) = try members(
+      #"""
+      @Model final class A {
+        #Unique<A>([\.x, \.y], [\A.z], [\.x, \.other])
+        var x: Int; var y: Int?; var z: Int?; init() {} }
+      """#)
+    #expect(
+      both.contains(
+        "  if self.x == _$snapshot.x, self.y != nil, self.y == _$snapshot.y { return true }\n"))
+    #expect(both.contains("  if self.z != nil, self.z == _$snapshot.z { return true }\n"))
+    #expect(
+      both.contains("  guard _$snapshot.y == nil, _$snapshot.z == nil else { return false }\n"))
+  }
+
+  @Test func timesOfTheStoreAreShownAndNeverSet() throws {
+    let (source, errors) = try members(
+      """
+      @Model final class A {
+        @Attribute(.createdAt) var made: Date
+        @Attribute(Schema.Attribute.Option.deletedAt) var gone: Date?
+        var x = 1
+        init() {} }
+      """)
+    #expect(errors == [])
+    #expect(
+      source.contains("init(made: Date = .distantPast, gone: Date? = nil, x: Swift.Int = 1)"))
+    #expect(source.contains("{ $0.made }, default: { .distantPast })"))
+    #expect(
+      !source.contains("self.made = _$snapshot") && !source.contains("self.gone = _$snapshot"))
+    #expect(!source.contains("setValue(forKey: \\A.made"))
+    #expect(source.contains("  _$own.made = _$snapshot.made\n  _$own.gone = _$snapshot.gone\n"))
+    #expect(source.contains("convenience init("))
   }
 
   @Test(arguments: [
