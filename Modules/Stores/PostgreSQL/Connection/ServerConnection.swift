@@ -1093,7 +1093,9 @@ package final class ServerConnection: RemoteConnection {
   }
 
   private func error(_ result: ServerResult, _ sql: String?) -> StorageError {
-    StorageError(result.failure, path: path, seconds: lockTimeout, sql: sql)
+    StorageError(
+      result.failure, path: path, seconds: lockTimeout, sql: sql,
+      user: library.user(handle).map { String(cString: $0) } ?? "", schema: schema)
   }
 
   /// The error of a connection that has ended. Nothing can be sent or received any more.
