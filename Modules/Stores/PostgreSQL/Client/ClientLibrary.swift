@@ -27,6 +27,7 @@ package struct ClientLibrary: Sendable {
   let serverVersion: @convention(c) (Handle?) -> CInt
   let parameterStatus: @convention(c) (Handle?, Text) -> Text?
   let processNumber: @convention(c) (Handle?) -> CInt
+  let user: @convention(c) (Handle?) -> Text?
   let setNotices:
     @convention(c) (
       Handle?, (@convention(c) (UnsafeMutableRawPointer?, Text?) -> Void)?, UnsafeMutableRawPointer?
@@ -138,6 +139,7 @@ package struct ClientLibrary: Sendable {
     serverVersion = try symbol("PQserverVersion")
     parameterStatus = try symbol("PQparameterStatus")
     processNumber = try symbol("PQbackendPID")
+    user = try symbol("PQuser")
     setNotices = try symbol("PQsetNoticeProcessor")
     setNonblocking = try symbol("PQsetnonblocking")
     enterPipeline = try symbol("PQenterPipelineMode")
@@ -238,6 +240,9 @@ enum ServerType {
   static let unknown: CUnsignedInt = 705
   static let bpchar: CUnsignedInt = 1042
   static let varchar: CUnsignedInt = 1043
+  static let date: CUnsignedInt = 1082
+  static let timestamp: CUnsignedInt = 1114
+  static let timestampWithZone: CUnsignedInt = 1184
   static let numeric: CUnsignedInt = 1700
   static let uuid: CUnsignedInt = 2950
 }

@@ -48,6 +48,11 @@ struct PackedParameters {
       let number = Double(Self.integer(value)).bitPattern.bigEndian
       withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
       append(start: start, length: 8, Self.binary)
+    case (.real, ServerType.timestamp), (.real, ServerType.timestampWithZone),
+      (.real, ServerType.date):
+      guard let moment = Self.moment(value, type) else { fallthrough }
+      bytes += moment
+      append(start: start, length: moment.count, Self.binary)
     default:
       bytes += Self.literal(value, kind).utf8
       append(start: start, length: bytes.count - start, Self.text)
@@ -103,6 +108,18 @@ struct PackedParameters {
     return row
   }
 
+  /// A date's seconds since 2001-01-01 as a server counts them from 2000-01-01: in microseconds, or days for a `date`. Nil
+  /// if there are too many.
+  private static func moment(_ bytes: ArraySlice<UInt8>, _ type: CUnsignedInt) -> [UInt8]? {
+    let seconds = Double(bitPattern: UInt64(bitPattern: integer(bytes))) + 366 * 86_400
+    func packed(_ number: (some FixedWidthInteger)?) -> [UInt8]? {
+      number.map { withUnsafeBytes(of: $0.bigEndian) { Array($0) } }
+    }
+    return type == ServerType.date
+      ? packed(Int32(exactly: (seconds / 86_400).rounded(.down)))
+      : packed(Int64(exactly: (seconds * 1_000_000).rounded()))
+  }
+
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
     bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
@@ -137,6 +154,3 @@ struct PackedParameters {
     }
   }
 }
-
-/// A text has a zero character, which the server's texts can't have.
-struct ZeroCharacter: Error {}

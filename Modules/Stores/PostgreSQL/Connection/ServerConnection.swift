@@ -244,7 +244,8 @@ package final class ServerConnection: RemoteConnection {
     _ address: ServerAddress, _ lockTimeout: Double, isLocal: Bool = true
   ) -> String {
     let values = [
-      ("TimeZone", "UTC"), ("DateStyle", "ISO"), ("extra_float_digits", "1"),
+      ("TimeZone", "UTC"), ("DateStyle", "ISO"), ("IntervalStyle", "postgres"),
+      ("bytea_output", "hex"), ("extra_float_digits", "1"),
       ("client_encoding", "UTF8"), ("client_min_messages", "error"),
       // A time-out of 0 would be none for the server.
       ("lock_timeout", "\(max(1, Int(lockTimeout * 1000)))"),
@@ -762,19 +763,20 @@ package final class ServerConnection: RemoteConnection {
   ///   - sql: Its text.
   ///   - types: The types of its parameters.
   ///   - run: The run that gets the rows, or nil for a statement that gives none.
+  ///   - format: The format of the rows.
   ///   - isGathered: True if it is a change of one row that is awaited with others.
   func send(
     _ name: String, sql: String, values: PackedParameters, of types: [CUnsignedInt],
-    rowsFor run: ServerRun?, isGathered: Bool = false
+    rowsFor run: ServerRun?, format: ResultFormat = .binary, isGathered: Bool = false
   ) throws(StorageError) {
     try sendReleases()
     try sendSettingsOutsideTransaction()
     let code = values.withPointers { pointers, lengths, formats in
       namesStatements
         ? library.sendPrepared(
-          handle, name, CInt(values.count), pointers, lengths, formats, 1)
+          handle, name, CInt(values.count), pointers, lengths, formats, format.rawValue)
         : library.sendQuery(
-          handle, sql, CInt(values.count), types, pointers, lengths, formats, 1)
+          handle, sql, CInt(values.count), types, pointers, lengths, formats, format.rawValue)
     }
     try check(code)
     if isGathered, let gathering {
@@ -1091,7 +1093,9 @@ package final class ServerConnection: RemoteConnection {
   }
 
   private func error(_ result: ServerResult, _ sql: String?) -> StorageError {
-    StorageError(result.failure, path: path, seconds: lockTimeout, sql: sql)
+    StorageError(
+      result.failure, path: path, seconds: lockTimeout, sql: sql,
+      user: library.user(handle).map { String(cString: $0) } ?? "", schema: schema)
   }
 
   /// The error of a connection that has ended. Nothing can be sent or received any more.

@@ -21,7 +21,9 @@ final class ServerStatement: RemoteStatement {
   private var row: CInt = 0
   /// The current run, if it is observed.
   private var observed: StatementRun?
-  /// The texts of numbers whose binary form isn't one of ours, by column.
+  /// The format in which the server sends the rows.
+  private let format: ResultFormat
+  /// The values whose form isn't one of ours, by column.
   private var texts: [Int: UnsafeMutableBufferPointer<UInt8>] = [:]
   let columnNames: [String]
   let parameters: ParameterBuffer
@@ -38,6 +40,7 @@ final class ServerStatement: RemoteStatement {
     parameterTypes = description.parameters
     columnTypes = description.columns.map(\.type)
     columnNames = description.columns.map(\.name)
+    format = columnTypes.allSatisfy(ServerType.hasBinaryForm) ? .binary : .text
     parameters = ParameterBuffer(count: parameterTypes.count)
     memory = .allocate(capacity: max(1, columnTypes.count))
     memory.initialize(to: .init(.integer))
@@ -62,6 +65,7 @@ final class ServerStatement: RemoteStatement {
       .integer
     case ServerType.float4, ServerType.float8: .real
     case ServerType.bytes, ServerType.uuid: .blob
+    // The others as the server writes them.
     default: .text
     }
   }
@@ -70,7 +74,8 @@ final class ServerStatement: RemoteStatement {
     guard let connection else { throw closed }
     let values = try packed(connection)
     let run = ServerRun(sql)
-    try connection.send(name, sql: sql, values: values, of: parameterTypes, rowsFor: run)
+    try connection.send(
+      name, sql: sql, values: values, of: parameterTypes, rowsFor: run, format: format)
     let observed = connection.beginRun()
     ahead.append((run, observed, observed == nil ? [] : parameters.values))
   }
@@ -102,7 +107,8 @@ final class ServerStatement: RemoteStatement {
       }
       let run = ServerRun(sql)
       do {
-        try connection.send(name, sql: sql, values: values, of: parameterTypes, rowsFor: run)
+        try connection.send(
+          name, sql: sql, values: values, of: parameterTypes, rowsFor: run, format: format)
         try connection.synchronize()
       } catch {
         report(connection)
@@ -133,7 +139,15 @@ final class ServerStatement: RemoteStatement {
       report(connection)
       return false
     }
-    fill(result)
+    do {
+      try fill(result)
+    } catch {
+      run.isAbandoned = true
+      self.run = nil
+      self.result = nil
+      report(connection)
+      throw error
+    }
     if observed != nil {
       observed?.rows += 1
       observed?.bytesRead += columnTypes.indices.reduce(0) { $0 + memory[$1].count }
@@ -157,11 +171,7 @@ final class ServerStatement: RemoteStatement {
     do {
       return try PackedParameters(parameters, parameterTypes)
     } catch {
-      throw .server(
-        state: "22021",
-        message:
-          "a text with a zero character can't be stored on a PostgreSQL server; remove the character",
-        sql: sql)
+      throw .server(state: "22021", message: "\(error)", sql: sql)
     }
   }
 
@@ -203,7 +213,7 @@ final class ServerStatement: RemoteStatement {
     for index in columnTypes.indices { memory[index].address = nil }
   }
 
-  private func fill(_ result: ServerResult) {
+  private func fill(_ result: ServerResult) throws(StorageError) {
     for (index, type) in columnTypes.enumerated() {
       let column = CInt(index)
       guard library.isNull(result.handle, row, column) == 0,
@@ -215,6 +225,21 @@ final class ServerStatement: RemoteStatement {
       }
       let bytes = UnsafeRawBufferPointer(
         start: address, count: Int(library.length(result.handle, row, column)))
+      if format == .text {
+        switch ServerValue(bytes, of: type) {
+        case .same?:
+          memory[index].address = bytes.baseAddress
+          memory[index].count = bytes.count
+        case .other(let bytes)?: keep(bytes, at: index)
+        case nil:
+          throw .server(
+            state: "22P03",
+            message:
+              "the column \(columnNames[index]) has a value that can't be read; write ::text",
+            sql: sql)
+        }
+        continue
+      }
       switch type {
       case ServerType.numeric: keep(ServerNumber.text(bytes), at: index)
       case ServerType.float4: keep(ServerNumber.double(bytes), at: index)

@@ -20,7 +20,12 @@ extension StorageError {
   /// - Parameters:
   ///   - path: The server's address, without its password.
   ///   - seconds: How long the server waits for a lock.
-  init(_ failure: ServerFailure, path: String, seconds: Double, sql: String?) {
+  ///   - user: The user of the connection.
+  ///   - schema: The schema with the store's tables.
+  init(
+    _ failure: ServerFailure, path: String, seconds: Double, sql: String?, user: String = "",
+    schema: String = ""
+  ) {
     switch failure.state {
     case "23505" where failure.isOfKey && failure.takenKey != nil:
       self = .keyTaken(table: failure.table ?? "", key: failure.takenKey ?? 0)
@@ -39,6 +44,16 @@ extension StorageError {
     case "42883" where !failure.message.contains("strata_"), "42725":
       self = .noFunction(path: path, reason: failure.message)
     case "57014": self = .interrupted(path: path)
+    case "42501":
+      let advice = failure.grant(for: sql, to: user, schema)
+      self = .server(state: failure.state, message: "\(failure.message); \(advice)", sql: sql)
+    case "42P07", "42723", "42710":
+      self = .server(
+        state: failure.state,
+        message: """
+          \(failure.message), which isn't the store's; name another schema in the address (schema=…), or rename or drop \
+          what is there
+          """, sql: sql)
     default: self = .server(state: failure.state, message: failure.text, sql: sql)
     }
   }
@@ -51,8 +66,33 @@ extension ServerFailure {
     severity == "FATAL" || severity == "PANIC" || state.hasPrefix("08")
   }
 
-  /// The message with its details.
-  var text: String { detail.isEmpty ? message : "\(message) (\(detail))" }
+  /// The message with its details, but for those of a broken rule, which show values of rows.
+  var text: String {
+    detail.isEmpty || state.hasPrefix("23") ? message : "\(message) (\(detail))"
+  }
+
+  /// What the owner of the tables has to do, so that a user may run a statement.
+  fileprivate func grant(for sql: String?, to user: String, _ schema: String) -> String {
+    let (schema, user) = (quoted(schema), quoted(user))
+    switch sql?.split(separator: " ", maxSplits: 1).first?.uppercased() {
+    case "CREATE" where sql?.uppercased().hasPrefix("CREATE SCHEMA") ?? false:
+      return """
+        let an administrator run CREATE SCHEMA \(schema) AUTHORIZATION \(user), or GRANT CREATE ON DATABASE … TO \(user)
+        """
+    case "CREATE", "ALTER", "DROP", "COMMENT", "DO":
+      return """
+        only the owner of the schema and its tables changes them: open the store as that user first, or let an \
+        administrator run GRANT USAGE, CREATE ON SCHEMA \(schema) TO \(user), and ALTER TABLE … OWNER TO \(user)
+        """
+    case "SELECT", "WITH":
+      return "let the owner run GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(user)"
+    default:
+      return """
+        let the owner run GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema) TO \(user), or open the \
+        store with allowsSave: false
+        """
+    }
+  }
 
   /// The columns of a unique rule.
   ///
@@ -93,9 +133,46 @@ extension ServerFailure {
 
 extension StorageError.Constraint {
   fileprivate init(_ kind: Kind, _ failure: ServerFailure) {
+    let columns: [String] =
+      switch kind {
+      case .unique, .foreignKey: failure.columns
+      // The rule for a property has the name of class and property.
+      case .check: failure.checkedProperty.map { [$0] } ?? []
+      default: failure.column.map { [$0] } ?? []
+      }
     self.init(
-      kind: kind, table: failure.table,
-      columns: kind == .unique ? failure.columns : failure.column.map { [$0] } ?? [],
-      message: failure.text)
+      kind: kind, table: failure.table, columns: columns,
+      message: kind == .foreignKey ? failure.brokenLink(columns) : failure.text)
+  }
+}
+
+extension ServerFailure {
+  /// The property whose rule is broken, or nil if the rule isn't that of one.
+  fileprivate var checkedProperty: String? {
+    guard let constraint, let point = constraint.firstIndex(of: "."), point > constraint.startIndex
+    else { return nil }
+    let property = constraint[constraint.index(after: point)...]
+    return property.isEmpty ? nil : String(property)
+  }
+
+  /// A broken rule of a link in words. The detail says the columns and their values, in each language as `(owner)=(7)`.
+  fileprivate func brokenLink(_ columns: [String]) -> String {
+    guard let table, let start = detail.range(of: ")=("),
+      let end = detail[start.upperBound...].firstIndex(of: ")")
+    else { return text }
+    let value = detail[start.upperBound..<end]
+    // The other table is quoted in the message.
+    let names = message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+    let other = names.first { $0 != table && $0 != constraint } ?? table
+    guard columns != ["strata_key"] else {
+      return """
+        \(other)/\(value) can't be deleted, since a row of \(table) leads to it; change or delete that one first, in a \
+        program whose models have its class
+        """
+    }
+    return """
+      a row of \(table) leads by \(columns.joined(separator: ", ")) to the row \(value), which isn't there
+      """
   }
 }

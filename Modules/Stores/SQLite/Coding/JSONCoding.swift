@@ -25,7 +25,7 @@ public struct JSONCoding<Value: Codable>: ValueCoding {
     if let optional = value as? any OptionalValue, optional.wrappedValue == nil {
       return binder.bindNull()
     }
-    binder.bind(text: try JSONColumn.encode(value))
+    try binder.bind(json: JSONColumn.encode(value))
   }
 }
 

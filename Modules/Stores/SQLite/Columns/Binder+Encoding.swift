@@ -40,14 +40,14 @@ extension Binder {
   /// Binds any other value as JSON.
   @_disfavoredOverload
   public mutating func encode<Value: Encodable>(_ value: Value) throws {
-    bind(text: try JSONColumn.encode(value))
+    try bind(json: JSONColumn.encode(value))
   }
 
   /// Binds any other optional value as JSON.
   @_disfavoredOverload
   public mutating func encode<Value: Encodable>(_ value: Value?) throws {
     if let value {
-      bind(text: try JSONColumn.encode(value))
+      try bind(json: JSONColumn.encode(value))
     } else {
       bindNull()
     }

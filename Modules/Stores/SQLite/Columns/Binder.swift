@@ -96,6 +96,22 @@ public struct Binder {
     }
   }
 
+  /// Binds a text of a value to the next column.
+  ///
+  /// - Throws: ``ZeroCharacter`` on a server, whose texts can't have one.
+  mutating func bind(checked value: String) throws(ZeroCharacter) {
+    if statement?.cells != nil, value.utf8.contains(0) { throw ZeroCharacter() }
+    bind(text: value)
+  }
+
+  /// Binds the JSON of a value to the next column.
+  ///
+  /// - Throws: ``ZeroCharacter`` on a server, which couldn't read the escape of one.
+  mutating func bind(json value: String) throws(ZeroCharacter) {
+    if statement?.cells != nil, ZeroCharacter.isEscaped(in: value) { throw ZeroCharacter() }
+    bind(text: value)
+  }
+
   /// Binds bytes to the next column.
   public mutating func bind(blob value: Data) {
     if let statement {

@@ -12,7 +12,7 @@ extension String: ColumnRepresentable {
   public init(from row: inout Row) throws { self = try row.text() }
 
   /// Binds text.
-  public func bind(to binder: inout Binder) throws { binder.bind(text: self) }
+  public func bind(to binder: inout Binder) throws { try binder.bind(checked: self) }
 }
 
 extension Date: ColumnRepresentable {

@@ -27,6 +27,14 @@ public struct SQL: Sendable, Hashable {
     package let type: StorageClass?
     /// The name of the parameter's type on a server, or nil for that of its storage class.
     package var serverType: String?
+    /// The position of its `?` in the text, in UTF-8. Another `?` is an operator of a server's, such as that of `jsonb`.
+    package fileprivate(set) var offset: Int
+
+    fileprivate func shifted(by count: Int) -> Parameter {
+      var parameter = self
+      parameter.offset += count
+      return parameter
+    }
   }
 
   /// The values of the parameters.
@@ -43,18 +51,32 @@ public struct SQL: Sendable, Hashable {
   /// Takes a text as it is, with the values of the `?` in it.
   package init(_ sql: String, arguments: [ColumnValue]) {
     self.sql = sql
-    parameters = arguments.map { Parameter(value: $0, type: $0.storageClass) }
+    guard !arguments.isEmpty else {
+      parameters = []
+      return
+    }
+    var words = SQLWords(sql)
+    while words.next() != nil {}
+    let offsets = words.questionMarks
+    parameters = arguments.enumerated().map { index, value in
+      // A value without a place is reported when the statement is run.
+      Parameter(
+        value: value, type: value.storageClass,
+        offset: index < offsets.count ? offsets[index] : sql.utf8.count)
+    }
   }
 
-  /// The text with the storage classes of its parameters, which a server's statement is prepared for.
+  /// The text with the places and storage classes of its parameters, which a server's statement is prepared for.
   var typedText: String {
-    parameters.reduce(into: sql) { $0 += " \($1.serverType ?? $1.type?.rawValue ?? "")" }
+    parameters.reduce(into: sql) {
+      $0 += " \($1.offset) \($1.serverType ?? $1.type?.rawValue ?? "")"
+    }
   }
 
   /// A parameter whose values are bound later.
   package static func parameter(_ type: StorageClass?) -> SQL {
     var sql: SQL = "?"
-    sql.parameters = [Parameter(value: .null, type: type)]
+    sql.parameters = [Parameter(value: .null, type: type, offset: 0)]
     return sql
   }
 
@@ -64,14 +86,17 @@ public struct SQL: Sendable, Hashable {
     sql.parameters = parameters.enumerated().map { index, parameter in
       Parameter(
         value: index < values.count ? values[index] : .null, type: parameter.type,
-        serverType: parameter.serverType)
+        serverType: parameter.serverType, offset: parameter.offset)
     }
     return sql
   }
 
   package static func += (sql: inout SQL, part: SQL) {
+    if !part.parameters.isEmpty {
+      let start = sql.sql.utf8.count
+      sql.parameters += part.parameters.lazy.map { $0.shifted(by: start) }
+    }
     sql.sql += part.sql
-    if !part.parameters.isEmpty { sql.parameters += part.parameters }
     if let failure = part.failure { sql.failure = failure }
   }
 }
@@ -107,8 +132,11 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Adds another part, with its values.
     public mutating func appendInterpolation(_ part: SQL) {
+      if !part.parameters.isEmpty {
+        let start = sql.utf8.count
+        parameters += part.parameters.lazy.map { $0.shifted(by: start) }
+      }
       sql += part.sql
-      if !part.parameters.isEmpty { parameters += part.parameters }
       if let failure = part.failure { self.failure = failure }
     }
 
@@ -116,8 +144,9 @@ extension SQL: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(
       bind value: ColumnValue, as type: StorageClass, serverType: String?
     ) {
+      parameters.append(
+        Parameter(value: value, type: type, serverType: serverType, offset: sql.utf8.count))
       sql += "?"
-      parameters.append(Parameter(value: value, type: type, serverType: serverType))
     }
 
     /// Records why a value can't be a parameter. Running the statement throws the reason.
@@ -137,8 +166,9 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Adds a parameter with a value. Pass the storage class where the value may be NULL.
     public mutating func appendInterpolation(bind value: ColumnValue, as type: StorageClass? = nil)
     {
+      parameters.append(
+        Parameter(value: value, type: type ?? value.storageClass, offset: sql.utf8.count))
       sql += "?"
-      parameters.append(Parameter(value: value, type: type ?? value.storageClass))
     }
 
     /// Adds a parameter with a number, or NULL.

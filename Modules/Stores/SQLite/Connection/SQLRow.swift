@@ -1,3 +1,4 @@
+internal import Foundation
 public import StrataSchema
 
 /// A row of the result of your own SQL statement.
@@ -30,12 +31,17 @@ public struct SQLRow: Sendable, Hashable {
 
   /// The value of a column as a type with one column: a number, a text, a date, an optional.
   ///
+  /// A date can also be in a text in the form of ISO 8601, as SQLite's `datetime()` and a server's `timestamptz` give it.
+  ///
   /// - Throws: ``StorageError/noColumn(_:columns:)``, or ``StorageError/invalidValue(_:)`` for a value
   ///   that isn't one of the type.
   public func value<Value: ColumnRepresentable>(
     _ column: String, as type: Value.Type = Value.self
   ) throws -> Value {
-    var row = Row([try value(column)], table: "result", present: PropertySet(0))
+    let stored = try value(column)
+    let isDate = type == Date.self || type == Date?.self
+    let value = isDate ? stored.writtenDate ?? stored : stored
+    var row = Row([value], table: "result", present: PropertySet(0))
     guard type.columnCount == 1 else {
       throw row.invalid("isn't all of a \(type), which has \(type.columnCount) columns")
     }

@@ -47,7 +47,7 @@ package final class StatementCheck {
       throw refuse("there is a NUL character in the statement; interpolate texts, which are bound")
     }
     if let tables = checked[query.sql] { return (!tables.isEmpty, tables) }
-    var words = SQLWords(query.sql)
+    var words = SQLWords(query.sql, isServer: connection.handle == nil)
     guard let verb = words.next()?.uppercased() else {
       throw refuse(
         mayWrite ? "there is no statement in the text" : "there is no statement that reads")
@@ -151,7 +151,10 @@ package final class StatementCheck {
       if Self.isOwnTable(word) { own = word }
     }
     writes = writes || !plain.isDisjoint(with: writingVerbs)
-    try require(words.parameterCount, query, refuse)
+    // Any other `?` is an operator.
+    let questionMarks = Set(words.questionMarks)
+    try require(
+      query.parameters.count { questionMarks.contains($0.offset) }, query, refuse)
     // SELECT INTO makes a table, as does what EXPLAIN ANALYZE runs. A setting would end the record of changes.
     let makes = verb == "EXPLAIN" ? ["INTO", "CREATE", "EXECUTE", "REFRESH", "DECLARE"] : ["INTO"]
     guard writes || plain.isDisjoint(with: makes), !plain.contains("SET_CONFIG") else {
@@ -254,13 +257,18 @@ extension Connection {
 package struct SQLWords: IteratorProtocol {
   private let text: [UInt8]
   private var index = 0
+  /// True for PostgreSQL's SQL, false for SQLite's.
+  private let isServer: Bool
 
-  package init(_ sql: String) { text = Array(sql.utf8) }
+  package init(_ sql: String, isServer: Bool = false) {
+    text = Array(sql.utf8)
+    self.isServer = isServer
+  }
 
   /// True if only spaces and semicolons were left behind the last word.
   package private(set) var isAtEnd = true
-  /// The number of `?` before the last word, each of which is a parameter.
-  package private(set) var parameterCount = 0
+  /// The positions of the `?` before the last word, outside of texts, names and comments.
+  package private(set) var questionMarks: [Int] = []
   /// True if the last word is a name in quotes.
   package private(set) var isQuoted = false
 
@@ -269,20 +277,27 @@ package struct SQLWords: IteratorProtocol {
       let byte = text[index]
       switch byte {
       case UInt8(ascii: "'"): skip(to: byte)
-      case UInt8(ascii: "\""), UInt8(ascii: "`"): return quoted(byte)
-      case UInt8(ascii: "["): return quoted(UInt8(ascii: "]"))
-      case UInt8(ascii: "-") where text[(index + 1)...].first == byte:
-        index = text[index...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      case UInt8(ascii: "\""): return quoted(byte)
+      case UInt8(ascii: "`") where !isServer: return quoted(byte)
+      case UInt8(ascii: "[") where !isServer: return quoted(UInt8(ascii: "]"))
+      case UInt8(ascii: "$") where isServer && skipDollarQuote(): break
+      case UInt8(ascii: "-") where text[(index + 1)...].first == byte: skipLine()
       case UInt8(ascii: "/") where text[(index + 1)...].first == UInt8(ascii: "*"): skipComment()
       case _ where Self.isLetter(byte):
         let start = index
-        while index < text.count, Self.isLetter(text[index]) || Self.isDigit(text[index]) {
-          index += 1
-        }
+        while index < text.count, isInWord(text[index]) { index += 1 }
         isQuoted = false
-        return String(decoding: text[start..<index], as: UTF8.self)
+        let word = String(decoding: text[start..<index], as: UTF8.self)
+        guard isServer, word == "E" || word == "e", index < text.count,
+          text[index] == UInt8(ascii: "'")
+        else { return word }
+        skipEscapedText()
+      case _ where isServer && Self.isDigit(byte):
+        // Otherwise a sign behind a number, such as `1$`, would begin a text.
+        isAtEnd = false
+        while index < text.count, isInWord(text[index]) { index += 1 }
       default:
-        if byte == UInt8(ascii: "?") { parameterCount += 1 }
+        if byte == UInt8(ascii: "?") { questionMarks.append(index) }
         if !Self.separators.contains(byte) { isAtEnd = false }
         index += 1
       }
@@ -302,6 +317,10 @@ package struct SQLWords: IteratorProtocol {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
+  private func isInWord(_ byte: UInt8) -> Bool {
+    Self.isLetter(byte) || Self.isDigit(byte) || isServer && byte == UInt8(ascii: "$")
+  }
+
   private mutating func skip(to end: UInt8) {
     isAtEnd = false
     index = (text[(index + 1)...].firstIndex(of: end) ?? text.count - 1) + 1
@@ -314,14 +333,77 @@ package struct SQLWords: IteratorProtocol {
     return String(decoding: text[start..<max(start, index - 1)], as: UTF8.self)
   }
 
+  /// Skips a comment to the end of its line.
+  private mutating func skipLine() {
+    index =
+      text[index...].firstIndex {
+        $0 == UInt8(ascii: "\n") || isServer && $0 == UInt8(ascii: "\r")
+      } ?? text.count
+  }
+
+  /// Skips a comment, with those inside it on a server.
   private mutating func skipComment() {
     index += 2
+    var depth = 1
     while index < text.count {
-      if text[index] == UInt8(ascii: "*"), text[(index + 1)...].first == UInt8(ascii: "/") {
+      let pair = text[index...].prefix(2)
+      if pair.elementsEqual("*/".utf8) {
         index += 2
-        return
+        depth -= 1
+        if depth == 0 { return }
+      } else if isServer, pair.elementsEqual("/*".utf8) {
+        index += 2
+        depth += 1
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Skips a text such as `$$ it's $$` or `$tag$ … $tag$`.
+  ///
+  /// - Returns: False if there is none.
+  private mutating func skipDollarQuote() -> Bool {
+    var end = index + 1
+    while end < text.count, Self.isLetter(text[end]) || end > index + 1 && Self.isDigit(text[end]) {
+      end += 1
+    }
+    guard end < text.count, text[end] == UInt8(ascii: "$") else { return false }
+    let tag = Array(text[index...end])
+    isAtEnd = false
+    index = end + 1
+    while index < text.count {
+      if text[index...].starts(with: tag) {
+        index += tag.count
+        return true
       }
       index += 1
     }
+    return true
+  }
+
+  /// Skips a text in which a backslash takes the meaning of the next character: `E'it\'s'`, and its parts on further lines.
+  private mutating func skipEscapedText() {
+    isAtEnd = false
+    repeat {
+      index += 1
+      while index < text.count, text[index] != UInt8(ascii: "'") {
+        index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      index = min(index + 1, text.count)
+    } while skipToContinuation()
+  }
+
+  /// Goes to the next part of a text: a quote at once, which is a doubled one, or behind a line break.
+  private mutating func skipToContinuation() -> Bool {
+    var next = index
+    while next < text.count, Self.separators.subtracting(";".utf8).contains(text[next]) {
+      next += 1
+    }
+    guard next < text.count, text[next] == UInt8(ascii: "'"),
+      next == index || text[index..<next].contains(where: { "\r\n".utf8.contains($0) })
+    else { return false }
+    index = next
+    return true
   }
 }

@@ -34,6 +34,8 @@ extension StorageError {
 
   init(extendedCode: Int32, message: String, path: String, timeout: Double, sql: String?) {
     switch extendedCode & 0xff {
+    // SQLITE_IOERR_SHORT_READ (sqlite.org/rescode.html): the file or its log has lost its end to another process.
+    case SQLITE_IOERR where extendedCode == 522: self = .fileMoved(path: path)
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path, seconds: timeout)
     case SQLITE_INTERRUPT: self = .interrupted(path: path)
     case SQLITE_READONLY: self = .readOnly(path: path)

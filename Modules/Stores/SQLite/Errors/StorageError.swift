@@ -28,7 +28,7 @@ public enum StorageError: Error, Sendable, Hashable {
   case noKeyLeft(entity: String)
   /// Another program has inserted a row with a key that was claimed for a new object.
   case keyTaken(table: String, key: Int64)
-  /// The store's file, or one of those beside it, isn't the one any more that was opened.
+  /// The store's file, or one of those beside it, isn't the one any more that was opened, or was cut meanwhile.
   case fileMoved(path: String)
   /// Stored columns make no valid value.
   case invalidValue(InvalidValue)
@@ -147,8 +147,8 @@ extension StorageError: CustomStringConvertible {
       "\(table)/\(key): another program has inserted a row with this key, which was claimed for a new "
         + "object here; take another key, as saving again does"
     case .fileMoved(let path):
-      "\(path) was deleted, moved or replaced while the store was open, so nothing is saved to it or "
-        + "read from it any more; put it back, or open the store anew"
+      "\(path) was deleted, moved or replaced, or it or its log was cut, while the store was open, so nothing is "
+        + "saved to it or read from it any more; put it back, or open the store anew"
     case .invalidValue(let value): value.description
     case .tooLarge(let path, let reason): "\(reason) (\(path))"
     case .schemaChanged(let path, let missing):

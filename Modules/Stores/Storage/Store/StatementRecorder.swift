@@ -11,9 +11,13 @@ final class StatementRecorder {
   private let store: Store
   private let connection: Connection
   private let dialect: SQLDialect
+  /// The classes of all programs. A statement may change rows of classes that this one lacks.
+  private let stored: RecordedTables
   /// The tables with triggers, each once for each savepoint that may take them back.
   private var recordedTables: Set<String> = []
   private var tables: [String: Table] = [:]
+  /// The changes of classes and properties that this program lacks.
+  private var foreignChanges: [ForeignChange] = []
 
   /// A table whose changes are recorded.
   private enum Table {
@@ -21,19 +25,28 @@ final class StatementRecorder {
     case link(LinkTable, number: Int)
   }
 
+  /// A change of a class or of properties that this program lacks.
+  private struct ForeignChange {
+    let kind: HistoryEntry.Change.Kind
+    let table: EntityTable
+    let key: Int64
+    var properties = PropertySet()
+  }
+
   private static let changes: SQL = "strata_changes"
 
-  init(_ store: Store, _ connection: Connection) {
+  init(_ store: Store, _ connection: Connection) throws {
     self.store = store
     self.connection = connection
     dialect = store.tables.dialect
+    stored = try store.recordedTables(connection)
     var number = 0
-    for entity in store.schema.entities where entity.superentity == nil {
-      guard let table = store.tables.byEntity[entity.name] else { continue }
+    for entity in stored.schema.entities where entity.superentity == nil {
+      guard let table = stored.tables.byEntity[entity.name] else { continue }
       tables[table.name] = .entity(table, number: number)
       number += 1
     }
-    for link in store.schema.linkTables {
+    for link in stored.schema.linkTables {
       tables[link.name] = .link(link, number: number)
       number += 1
     }
@@ -131,7 +144,7 @@ extension StatementRecorder {
   }
 
   private func record(_ table: EntityTable, _ number: Int) throws {
-    let preserved = table.allPreservedColumns
+    let preserved = allPreservedColumns(of: table)
     let old = preservedTable(of: .entity(table, number: number))
     if !preserved.isEmpty {
       try connection.run(
@@ -140,7 +153,9 @@ extension StatementRecorder {
         """)
     }
     let entity: (String) -> SQL = { table.isShared ? "\(SQL($0)).\(.entity)" : "NULL" }
-    let comparisons = table.allColumns.map { "(OLD.\($0.column) IS NOT NEW.\($0.column))" as SQL }
+    let comparisons = comparedColumns(of: table).map {
+      "(OLD.\(name: $0) IS NOT NEW.\(name: $0))" as SQL
+    }
     var kept: SQL = ""
     if !preserved.isEmpty {
       let values = ([Self.keyColumn] + preserved).map { "OLD.\(name: $0)" as SQL }.joined()
@@ -159,6 +174,14 @@ extension StatementRecorder {
   }
 
   private static var keyColumn: String { EntityTable.key }
+
+  /// The names of the columns that a file's trigger compares, in order.
+  private func comparedColumns(of table: EntityTable) -> [String] {
+    let stored = table.allColumns.map(\.column.name)
+    let own = store.tables.byEntity[table.name]?.allColumns.map(\.column.name) ?? []
+    let known = Set(stored)
+    return stored + own.filter { !known.contains($0) }
+  }
 
   private func record(_ link: LinkTable, _ number: Int) throws {
     func ends(_ row: SQL) -> (owner: SQL, member: SQL) {
@@ -204,55 +227,89 @@ extension StatementRecorder {
 
 // The triggers of a server.
 extension StatementRecorder {
-  /// Adds the triggers that a server's tables lack, in a transaction of their own.
+  /// Makes the triggers that a server's tables lack or that aren't as they have to be, in a transaction of their own.
   ///
-  /// Adding one waits for all others that write to the table. Inside the save it could wait for those
+  /// Making one waits for all others that write to the table. Inside the save it could wait for those
   /// that wait for the save.
   static func prepareServer(_ store: Store) throws {
     guard store.tables.dialect == .postgreSQL else { return }
-    let wanted =
-      store.schema.entities.filter { $0.superentity == nil }.compactMap {
-        entity -> (String, String)? in
-        guard let table = store.tables.byEntity[entity.name] else { return nil }
-        return (
-          table.name,
-          "\(literal(EntityTable.key)), \(literal(table.isShared ? EntityTable.entityColumn : ""))"
-        )
-      }
-      + store.schema.linkTables.map {
-        ($0.name, "\(literal($0.ownerColumn)), \(literal($0.memberColumn))")
-      }
     try store.withWriter { connection in
       guard !connection.isInsideTransaction else {
         throw StorageError.saveInsideSave(path: store.path)
       }
-      let there: SQL = """
-        SELECT c.relname::text FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid \
-        WHERE t.tgname = 'strata_changes' AND c.relnamespace = quote_ident(current_schema())::regnamespace
-        """
-      let names = Set(try connection.rows(there) { $0.text(at: 0) })
-      let missing = wanted.filter { !names.contains($0.0) }
+      let stored = try store.recordedTables(connection)
+      let wanted =
+        stored.schema.entities.filter { $0.superentity == nil }.map {
+          ServerTrigger(table: $0.name, arguments: [EntityTable.key, EntityTable.entityColumn])
+        }
+        + stored.schema.linkTables.map {
+          ServerTrigger(table: $0.name, arguments: [$0.ownerColumn, $0.memberColumn])
+        }
+      let present = try ServerTrigger.present(connection)
+      let missing = wanted.filter { !present.contains($0) }
       guard !missing.isEmpty else { return }
       guard !store.isReadOnly else { throw StorageError.readOnly(path: store.path) }
       try connection.transaction {
-        try connection.execute(Self.serverFunction)
-        for (table, arguments) in missing.sorted(by: { $0.0 < $1.0 }) {
-          try connection.execute(
-            """
-            CREATE OR REPLACE TRIGGER strata_changes
-            AFTER INSERT OR UPDATE OR DELETE ON \(quoted(table)) FOR EACH ROW
-            WHEN (current_setting('strata.records_changes', true) = 'on')
-            EXECUTE FUNCTION strata_record_change(\(arguments))
-            """)
+        try connection.execute(
+          """
+          CREATE OR REPLACE FUNCTION strata_record_change() RETURNS trigger LANGUAGE plpgsql AS $$\
+          \(ServerTrigger.body)$$
+          """)
+        for trigger in missing.sorted(by: { $0.table < $1.table }) {
+          try connection.execute(trigger.definition)
         }
       }
     }
   }
+}
 
-  /// Its first argument is the column of the key or of a link's owner, its second one that of the
-  /// entity or of a link's member.
-  private static let serverFunction = #"""
-    CREATE OR REPLACE FUNCTION strata_record_change() RETURNS trigger LANGUAGE plpgsql AS $$
+/// The trigger that records the changes of a server's table.
+///
+/// It says the same whatever classes share the table: the row tells which one it is of.
+private struct ServerTrigger: Hashable {
+  let table: String
+  /// The column of the key or of a link's owner, and that of the entity or of a link's member. A table without subclasses
+  /// has no column of the entity.
+  let arguments: [String]
+
+  var definition: String {
+    """
+    CREATE OR REPLACE TRIGGER strata_changes
+    AFTER INSERT OR UPDATE OR DELETE ON \(quoted(table)) FOR EACH ROW
+    WHEN (current_setting('strata.records_changes', true) = 'on')
+    EXECUTE FUNCTION strata_record_change(\(arguments.map { literal($0) }.joined(separator: ", ")))
+    """
+  }
+
+  /// The triggers that are on tables, switched on, and call the function as it has to be.
+  static func present(_ connection: Connection) throws -> Set<ServerTrigger> {
+    // A type of 29 is AFTER INSERT OR UPDATE OR DELETE FOR EACH ROW (pg_trigger.h). Each argument ends with a zero byte.
+    let query: SQL = """
+      SELECT c.relname::text, encode(t.tgargs, 'hex')
+      FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_proc AS p ON p.oid = t.tgfoid
+      WHERE t.tgname = 'strata_changes' AND t.tgtype = 29 AND t.tgenabled IN ('O', 'A') AND t.tgqual IS NOT NULL
+        AND c.relnamespace = quote_ident(current_schema())::regnamespace AND p.pronamespace = c.relnamespace
+        AND p.proname = 'strata_record_change' AND p.prosrc = \(bind: body)
+      """
+    return Set(
+      try connection.rows(query) { row in
+        guard let table = row.text(at: 0), let arguments = row.text(at: 1) else { return nil }
+        return ServerTrigger(table: table, arguments: Self.arguments(arguments))
+      })
+  }
+
+  private static func arguments(_ hexadecimal: String) -> [String] {
+    let digits = Array(hexadecimal)
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The body of the function that all call.
+  static let body = #"""
+
     DECLARE
       old_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) END;
       new_row jsonb := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) END;
@@ -266,7 +323,7 @@ extension StatementRecorder {
           WHERE o.value IS DISTINCT FROM n.value) END,
         CASE WHEN TG_OP = 'DELETE' THEN old_row END);
       RETURN NULL;
-    END $$
+    END
     """#
 }
 
@@ -339,7 +396,7 @@ extension StatementRecorder {
     guard let text else { return [] }
     switch dialect {
     case .sqlite:
-      let names = table.allColumns.map(\.column.name)
+      let names = comparedColumns(of: table)
       return Set(zip(names, text.utf8).filter { $1 == UInt8(ascii: "1") }.map(\.0))
     case .postgreSQL: return try JSONDecoder().decode(Set<String>.self, from: Data(text.utf8))
     }
@@ -374,27 +431,12 @@ extension StatementRecorder {
 }
 
 extension StatementRecorder {
-  /// Adds changes to the log of a save, and removes the links of deleted objects.
+  /// Adds changes of this program's classes to the log of a save, and removes the links of deleted objects.
   func write(_ changes: Changes, to transaction: StoreTransaction) throws {
     var links = changes.links
     for (name, objects) in changes.objects {
       for (key, change) in objects.sorted(by: { $0.key < $1.key }) {
-        switch change {
-        case .inserted(let entity): try log(.insert, entity, key, in: name, transaction)
-        case .deleted(let entity): try log(.delete, entity, key, in: name, transaction)
-        case .updated(let entity, let columns):
-          let table = try table(entity, key, in: name)
-          let properties = table.properties(of: columns)
-          guard !properties.isEmpty else { continue }
-          transaction.log.record(.update, table, key: key, properties: properties)
-        case .replaced(let former, let entity) where former == entity:
-          let table = try table(entity, key, in: name)
-          transaction.log.record(
-            .update, table, key: key, properties: PropertySet(first: table.entity.properties.count))
-        case .replaced(let former, let entity):
-          try log(.delete, former, key, in: name, transaction)
-          try log(.insert, entity, key, in: name, transaction)
-        }
+        try write(change, key, in: name, transaction)
       }
       let gone = objects.filter { if case .deleted = $0.value { true } else { false } }.keys
         .sorted()
@@ -405,10 +447,73 @@ extension StatementRecorder {
     try write(links, to: transaction)
   }
 
-  private func table(_ entity: String, _ key: Int64, in name: String) throws -> EntityTable {
-    guard let table = store.tables.byEntity[entity], table.name == name else {
+  /// Adds the changes of classes and properties that this program lacks to the log of a save, after the checks of the
+  /// others: it has no rules for these.
+  ///
+  /// - Returns: True if there are any.
+  /// - Throws: `StorageError.unsound` if a row of such a class leads to a deleted one and can't be without it.
+  func writeForeignChanges(_ changes: Changes, to transaction: StoreTransaction) throws -> Bool {
+    let count = transaction.log.count
+    for (name, objects) in changes.objects {
+      let gone = objects.filter { if case .deleted = $0.value { true } else { false } }.keys
+        .sorted()
+      if !gone.isEmpty { try cutForeignLinks(to: gone, of: name, transaction) }
+    }
+    for change in foreignChanges {
+      transaction.log.record(
+        change.kind, change.table, key: change.key, properties: change.properties)
+    }
+    return transaction.log.count != count
+  }
+
+  private func write(
+    _ change: Change, _ key: Int64, in name: String, _ transaction: StoreTransaction
+  ) throws {
+    switch change {
+    case .inserted(let entity): try log(.insert, entity, key, in: name, transaction)
+    case .deleted(let entity): try log(.delete, entity, key, in: name, transaction)
+    case .updated(let entity, let columns):
+      let (own, stored) = try tables(entity, key, in: name)
+      if let own {
+        let properties = own.properties(of: columns)
+        if !properties.isEmpty {
+          transaction.log.record(.update, own, key: key, properties: properties)
+        }
+      }
+      guard let stored else { break }
+      let rest = columns.subtracting(own?.columnNames ?? [])
+      let properties = stored.properties(of: rest)
+      guard !properties.isEmpty else { break }
+      foreignChanges.append(
+        ForeignChange(kind: .update, table: stored, key: key, properties: properties))
+    case .replaced(let former, let entity) where former == entity:
+      let (own, stored) = try tables(entity, key, in: name)
+      if let own {
+        transaction.log.record(
+          .update, own, key: key, properties: PropertySet(first: own.entity.properties.count))
+      }
+      guard let stored else { break }
+      let rest = Set(stored.columnNames).subtracting(own?.columnNames ?? [])
+      let properties = stored.properties(of: rest)
+      guard !properties.isEmpty else { break }
+      foreignChanges.append(
+        ForeignChange(kind: .update, table: stored, key: key, properties: properties))
+    case .replaced(let former, let entity):
+      try log(.delete, former, key, in: name, transaction)
+      try log(.insert, entity, key, in: name, transaction)
+    }
+  }
+
+  /// The table of a row's entity as this program has it, and as the store's record has it.
+  private func tables(
+    _ entity: String, _ key: Int64, in name: String
+  ) throws -> (own: EntityTable?, stored: EntityTable?) {
+    let own = store.tables.byEntity[entity].flatMap { $0.name == name ? $0 : nil }
+    let stored = self.stored.tables.byEntity[entity].flatMap { $0.name == name ? $0 : nil }
+    guard own != nil || stored != nil else {
       throw StorageError.unsound(
-        path: store.path, faults: ["\(name)/\(key): the class '\(entity)' isn't in the models"])
+        path: store.path,
+        faults: ["\(name)/\(key): the class '\(entity)' is neither in the models nor in the store"])
     }
     guard EntityTable.keys.contains(key) else {
       throw StorageError.unsound(
@@ -418,28 +523,47 @@ extension StatementRecorder {
             + "one by newKey(for:)"
         ])
     }
-    return table
+    return (own, stored)
   }
 
   private func log(
     _ kind: HistoryEntry.Change.Kind, _ entity: String, _ key: Int64, in name: String,
     _ transaction: StoreTransaction
   ) throws {
-    transaction.log.record(kind, try table(entity, key, in: name), key: key)
+    let (own, stored) = try tables(entity, key, in: name)
+    if let own {
+      transaction.log.record(kind, own, key: key)
+    } else if let stored {
+      foreignChanges.append(ForeignChange(kind: kind, table: stored, key: key))
+    }
+  }
+
+  /// The columns of any of a table's entities whose values the history preserves when a row is deleted.
+  private func allPreservedColumns(of table: EntityTable) -> [String] {
+    let stored = table.allPreservedColumns
+    let own = store.tables.byEntity[table.name]?.allPreservedColumns ?? []
+    let known = Set(stored)
+    return stored + own.filter { !known.contains($0) }
   }
 
   /// Adds the values of deleted rows that the history preserves.
   private func keepTombstones(
     of name: String, _ objects: [Int64: Change], _ transaction: StoreTransaction
   ) throws {
-    guard case .entity(let root, let number)? = tables[name], !root.allPreservedColumns.isEmpty
+    guard case .entity(let root, let number)? = tables[name],
+      !allPreservedColumns(of: root).isEmpty
     else { return }
     for (entity, keys) in Dictionary(
       grouping: objects.compactMap { key, change -> (String, Int64)? in
         if case .deleted(let entity) = change { (entity, key) } else { nil }
       }, by: \.0)
     {
-      guard let table = store.tables.byEntity[entity] else { continue }
+      let tables = [store.tables.byEntity[entity], stored.tables.byEntity[entity]]
+      // The one that preserves more.
+      let table = tables.compactMap(\.self).max {
+        $0.preservedColumns.count < $1.preservedColumns.count
+      }
+      guard let table else { continue }
       let list = KeyList(keys.map(\.1).sorted(), dialect)
       switch dialect {
       case .sqlite:
@@ -463,7 +587,7 @@ extension StatementRecorder {
   ) throws -> [(table: LinkTable, owner: Int64, member: Int64)] {
     var removed: [(table: LinkTable, owner: Int64, member: Int64)] = []
     let list = KeyList(keys, dialect)
-    for link in store.schema.linkTables {
+    for link in stored.schema.linkTables {
       for (column, table) in [
         (link.ownerColumn, link.ownerTable), (link.memberColumn, link.memberTable),
       ] where table == name {
@@ -485,16 +609,40 @@ extension StatementRecorder {
     return removed
   }
 
+  /// Sets to-one relationships that this program lacks to nil where they lead to deleted rows.
+  private func cutForeignLinks(
+    to keys: [Int64], of name: String, _ transaction: StoreTransaction
+  ) throws {
+    for entity in stored.schema.entities {
+      for case .relationship(let relationship) in entity.ownProperties where relationship.isToOne {
+        guard store.tables.byEntity[entity.name]?.index(of: relationship.name) == nil else {
+          continue
+        }
+        let rule = try LinkRule(relationship, of: entity.name, stored.tables)
+        guard rule.target.name == name else { continue }
+        guard !relationship.isOptional else {
+          try transaction.cut(rule, leadingTo: keys, stored.tables)
+          continue
+        }
+        let faults = try rule.danglingLinks(connection, .leadingTo(keys))
+        guard faults.isEmpty else {
+          throw StorageError.unsound(
+            path: store.path, faults: faults.map { "\($0.place): \($0.message)" })
+        }
+      }
+    }
+  }
+
   /// Records the relationships at both ends of links.
   private func write(
     _ links: [(table: LinkTable, owner: Int64, member: Int64)], to transaction: StoreTransaction
   ) throws {
     guard !links.isEmpty else { return }
     var ends: [LinkTable: [(property: String, isOwner: Bool)]] = [:]
-    for entity in store.schema.entities {
+    for entity in stored.schema.entities {
       for case .relationship(let relationship) in entity.ownProperties
       where relationship.usesLinkTable {
-        let link = LinkTable.make(for: relationship, of: entity.name, in: store.schema)
+        let link = LinkTable.make(for: relationship, of: entity.name, in: stored.schema)
         ends[link.table, default: []].append((relationship.name, link.isOwner))
       }
     }
@@ -504,17 +652,23 @@ extension StatementRecorder {
         let key = end.isOwner ? link.owner : link.member
         let home = end.isOwner ? link.table.ownerTable : link.table.memberTable
         guard seen.insert("\(home)/\(key)/\(end.property)").inserted,
-          let entity = try entity(of: key, in: home), let table = store.tables.byEntity[entity],
-          let index = table.index(of: end.property)
+          let entity = try entity(of: key, in: home)
         else { continue }
-        transaction.log.record(.update, table, key: key, properties: PropertySet(index))
+        if let table = store.tables.byEntity[entity], let index = table.index(of: end.property) {
+          transaction.log.record(.update, table, key: key, properties: PropertySet(index))
+        } else if let table = stored.tables.byEntity[entity],
+          let index = table.index(of: end.property)
+        {
+          foreignChanges.append(
+            ForeignChange(kind: .update, table: table, key: key, properties: PropertySet(index)))
+        }
       }
     }
   }
 
   /// The entity of a row, or nil if there is none.
   private func entity(of key: Int64, in name: String) throws -> String? {
-    let isShared = store.tables.byEntity[name]?.isShared ?? false
+    let isShared = stored.tables.byEntity[name]?.isShared ?? false
     let entity: SQL = isShared ? .entity : "\(literal: name)"
     let value = try connection.value(
       "SELECT \(entity) FROM \(name: name) WHERE \(.key) = \(bind: key)")
@@ -535,6 +689,9 @@ extension EntityTable {
     }
     return names
   }
+
+  /// The names of the columns of the entity's properties.
+  fileprivate var columnNames: [String] { (columns + positions).map(\.name) }
 
   /// The properties that some columns belong to.
   fileprivate func properties(of names: Set<String>) -> PropertySet {

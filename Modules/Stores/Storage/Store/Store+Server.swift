@@ -131,7 +131,7 @@ extension Store {
           path: address.description,
           reason: "there is a store in the schema \(address.schema) already; name another schema")
       }
-      try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quoted(address.schema))")
+      try makeSchema(connection, address)
       let result = try body(connection)
       try (address.saves ?? .serial).write(to: connection)
       return result
@@ -243,10 +243,25 @@ extension Store {
     _ connection: Connection, _ address: ServerAddress
   ) throws(StorageError) -> Bool {
     let query: SQL = """
-      SELECT 1 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+      SELECT has_schema_privilege(n.oid, 'USAGE')::integer::bigint, current_user::text
+      FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
       WHERE n.nspname = \(bind: address.schema) AND c.relname = 'strata_metadata'
       """
-    return try connection.integer(query) != nil
+    let found = try connection.first(query) { row in
+      (mayUse: row.integer(at: 0) != 0, user: row.text(at: 1) ?? "")
+    }
+    guard let found else { return false }
+    // Its tables would seem to be missing.
+    guard found.mayUse else {
+      throw .cannotOpen(
+        path: address.description,
+        reason: """
+          the user \(found.user) may not use the schema \(address.schema); let its owner run GRANT USAGE ON SCHEMA \
+          \(quoted(address.schema)) TO \(quoted(found.user)), and GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN \
+          SCHEMA \(quoted(address.schema)) TO \(quoted(found.user))
+          """)
+    }
+    return true
   }
 
   /// Makes the tables, unless another program does so at the same time.
@@ -259,7 +274,8 @@ extension Store {
     let made: UUID? = try connection.transaction {
       try lockServerSchema(connection, address)
       guard try !hasTables(connection, address) else { return nil }
-      try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quoted(address.schema))")
+      try makeSchema(connection, address)
+      try checkNoOthers(connection, schema, address)
       let identifier = try makeTables(on: connection, of: schema, .postgreSQL)
       try SchemaRecord.write(schema, to: connection)
       if let plannedVersion {
@@ -273,6 +289,34 @@ extension Store {
     return (try readServer(connection, schema, record, plannedVersion, observation), false)
   }
 
+  /// Makes the schema of a new store. One that is there needs no right to make schemas.
+  private static func makeSchema(_ connection: Connection, _ address: ServerAddress) throws {
+    let present: SQL = "SELECT 1 FROM pg_namespace WHERE nspname = \(bind: address.schema)"
+    guard try connection.integer(present) == nil else { return }
+    try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quoted(address.schema))")
+  }
+
+  /// Throws if the schema of a new store has other programs' tables or views with the names of the store's.
+  private static func checkNoOthers(
+    _ connection: Connection, _ schema: Schema, _ address: ServerAddress
+  ) throws {
+    let names = Set(schema.entities.map(\.root.name) + schema.linkTables.map(\.name))
+    let relations: SQL = """
+      SELECT relname::text FROM pg_class
+      WHERE relnamespace = quote_ident(current_schema())::regnamespace ORDER BY relname
+      """
+    let taken = try connection.rows(relations) { $0.text(at: 0) }
+      .filter { names.contains($0) || $0.hasPrefix("strata_") }
+    guard !taken.isEmpty else { return }
+    throw StorageError.cannotOpen(
+      path: address.description,
+      reason: """
+        there is no store in the schema \(address.schema), but what has the names of its tables: \
+        \(taken.prefix(5).joined(separator: ", ")); name another schema in the address (schema=…), or rename or drop \
+        what is there
+        """)
+  }
+
   private static func readServer(
     _ connection: Connection, _ schema: Schema, _ record: AdaptationRecord?,
     _ plannedVersion: Schema.Version?, _ observation: StoreObservation?
@@ -280,6 +324,9 @@ extension Store {
     try checkServerFormat(connection)
     if try !(record?.isCurrent(connection) ?? false) {
       try checkNames(schema, connection.path)
+      if !connection.isReadOnly {
+        try ServerFunctions.make(on: connection) { try $0.lockServerStore() }
+      }
       let version = try connection.catalog.version()
       try adapt(connection, to: schema, observation)
       if !connection.isReadOnly {

@@ -60,6 +60,8 @@ public final class Store: Sendable {
   let recordedClasses = RecordedClassesCache()
   /// A file of another library that gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
+  /// The result of the last ``recordedTables(_:)``.
+  let lastRecordedTables = Mutex<RecordedTables?>(nil)
 
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { position.lastSaved }

@@ -145,7 +145,7 @@ extension StoreTransaction {
     }
     try appendEntry()
     isOfStatements = true
-    let recorder = StatementRecorder(store, connection)
+    let recorder = try StatementRecorder(store, connection)
     defer {
       // Dropped: the error of a connection that has ended, whose settings matter to nobody.
       try? recorder.restoreConnection()
@@ -168,6 +168,10 @@ extension StoreTransaction {
       for start in stride(from: 0, to: run.keys.count, by: 10_000) {
         try checkRows(run.table, Array(run.keys[start..<min(start + 10_000, run.keys.count)]))
       }
+    }
+    if try recorder.writeForeignChanges(changes, to: self) {
+      // Nothing is left to be checked by this program's rules, which it lacks for these.
+      try appendEntry()
     }
   }
 }

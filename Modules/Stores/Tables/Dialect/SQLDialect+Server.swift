@@ -1,8 +1,9 @@
 extension SQLDialect {
   /// The statements that make what a server's queries need beside tables: collations and functions.
   ///
-  /// They belong to the store's format, and are made with its tables.
-  static let serverFunctions = #"""
+  /// They are made with a store's tables. ``ServerFunctions`` makes functions again that differ: increment its revision
+  /// when you change one. A collation belongs to the store's format.
+  package static let serverFunctions = #"""
     CREATE COLLATION strata_text (provider = icu, locale = 'und');
     CREATE COLLATION strata_localized (provider = icu, locale = 'und');
     CREATE COLLATION strata_localized_standard (provider = icu, locale = 'und-u-kn-true');

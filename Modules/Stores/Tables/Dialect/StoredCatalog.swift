@@ -37,7 +37,7 @@ package struct StoredCatalog {
     try hasColumn("tombstones", in: "strata_history")
   }
 
-  /// A number that is another one after each change of a table or an index, whoever makes it.
+  /// A number that is another one after each change of a table, an index or a server's function, whoever makes it.
   package func version() throws(StorageError) -> Int64 {
     guard connection.isServer else { return try connection.schemaVersion() }
     // A server counts no such changes, so that this is a digest of the catalog. Indexes have columns, too.
@@ -51,7 +51,9 @@ package struct StoredCatalog {
          WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND a.attnum > 0)
         || (SELECT string_agg(concat_ws(' ', c.relname, k.conname), ',' ORDER BY c.relname, k.conname)
             FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
-            WHERE c.relnamespace = quote_ident(current_schema())::regnamespace), 0)
+            WHERE c.relnamespace = quote_ident(current_schema())::regnamespace)
+        || (SELECT coalesce(string_agg(p.proname || ' ' || hashtext(p.prosrc), ',' ORDER BY p.proname, p.prosrc), '')
+            FROM pg_proc AS p WHERE p.pronamespace = quote_ident(current_schema())::regnamespace), 0)
       """) ?? 0
   }
 

@@ -247,10 +247,11 @@ extension Schema {
   /// The SQL of all tables, link tables and indexes of the schema, in a file.
   public var definition: [String] { definition(in: .sqlite) }
 
-  /// The SQL of all tables, link tables and indexes of the schema.
+  /// The SQL of all tables, link tables and indexes of the schema, and of what queries need beside them.
   package func definition(in dialect: SQLDialect) -> [String] {
     tableDefinition(in: dialect)
       + searchTables(in: dialect).flatMap { $0.definition.map(\.sql) }
+      + (dialect == .postgreSQL ? [SQLDialect.serverFunctions] : [])
   }
 
   /// The SQL of all tables, link tables and indexes of the schema, without search indexes.
