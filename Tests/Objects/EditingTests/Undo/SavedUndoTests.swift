@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// What was saved, undone and redone by further transactions.
-@Suite struct SavedChanges {
+@Suite(.alsoPartlyFetched) struct SavedChanges {
   let archive: Archive
   let binder = Binder("A")
   let papers = [Paper("1"), Letter("2"), Paper("3")]
