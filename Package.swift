@@ -268,8 +268,8 @@ let testTargets = [
       .target(
         name: "StoreSupport",
         dependencies: [
-          "Strata", "StrataStack", "StrataStorage", "StrataPostgreSQL", "StrataSQLite",
-          "TestSupport",
+          "Strata", "StrataGraph", "StrataStack", "StrataStorage", "StrataPostgreSQL",
+          "StrataSQLite", "TestSupport",
         ],
         path: "StoreSupport", swiftSettings: settings),
       .target(

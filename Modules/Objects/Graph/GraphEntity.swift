@@ -35,6 +35,10 @@ package final class GraphEntity: Sendable {
   let mayBeRefused: Bool
   /// The link tables with rows of the entity's objects, and true for the owner's end.
   package let links: [(table: LinkTable, isOwner: Bool)]
+  /// True if each read leaves out the attributes that objects can do without, but for the first one, as a fetch with
+  /// `propertiesToFetch` does. Tests set it before they create a container.
+  @TaskLocal package static var readsOneAttribute = false
+
   /// The columns that a read leaves out unless it asks for them: attributes in external storage. Nil if there are none.
   package let reading: RowSelection?
   /// The attributes that objects can do without until they are asked for, for each of ``kinds``.
@@ -65,7 +69,9 @@ package final class GraphEntity: Sendable {
     let classes = kinds.map { models[$0.rawValue]._$entity }
     readableLater = classes.map { $0.readableLater() }
     externalOfKinds = classes.map { $0.externalProperties() }
-    reading = RowSelection(leavingOut: externalOfKinds, of: table)
+    reading = RowSelection(
+      leavingOut: Self.readsOneAttribute ? readableLater.map(\.withoutFirst) : externalOfKinds,
+      of: table)
     keys = store.keySequence(for: table.name)
     relationships = entity.relationships.compactMap { $0 }
     leadsOn = table.kinds.contains { !$0.entity.relationships.isEmpty }
@@ -121,6 +127,14 @@ extension GraphEntity {
         properties.subtract(wanted)
         return properties
       }, of: table)
+  }
+}
+
+extension PropertySet {
+  fileprivate var withoutFirst: PropertySet {
+    var rest = self
+    if let first = indices.first { rest.subtract(PropertySet(first)) }
+    return rest
   }
 }
 

@@ -332,6 +332,17 @@ import Testing
     #expect(try context.fetch(request).contains(cid))
   }
 
+  @Test func findDeletedObjectsWhereTheStoreIsAskedAlone() throws {
+    context.delete(ann)
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.predicate = NSPredicate(format: "name == %@", "Ann")
+    #expect(try context.fetch(request).isEmpty)
+    #expect(try context.count(for: request) == 0)
+    request.includesPendingChanges = false
+    #expect(try context.fetch(request) == [ann])
+    #expect(try context.count(for: request) == 1 && ann.isDeleted)
+  }
+
   @Test func readRelationshipsAlong() throws {
     let fresh = ManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator

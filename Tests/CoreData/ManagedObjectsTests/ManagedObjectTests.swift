@@ -228,6 +228,21 @@ import Testing
     #expect(try author.value(forKey: "name") as? String == "Ann")
   }
 
+  @Test func haveNoPersistentChangeAfterItIsSetBack() throws {
+    let context = try Library.context()
+    let author = try context.make("Author", ["name": "Ann", "rank": 4])
+    #expect(author.hasPersistentChangedValues)
+    try context.save()
+    let agent = try context.make("Agent")
+    for (name, agent) in [("Bea", agent), ("Ann", nil)] {
+      try author.setValue(name, forKey: "name")
+      try author.setValue(agent, forKey: "agent")
+      #expect(author.hasPersistentChangedValues == (name == "Bea"))
+      #expect(try author.changedValues().isEmpty == (name == "Ann"))
+    }
+    #expect(author.isUpdated && author.hasChanges)
+  }
+
   @Test func keepTransientValuesInMemoryAlone() throws {
     let context = try Library.context()
     let author = try context.make("Author", ["name": "Ann"])

@@ -1,9 +1,10 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
-@Suite struct ChangeSets {
+@Suite(.alsoPartlyFetched) struct ChangeSets {
   private let ledger: Ledger
   private let container: ModelContainer
   private let context: ModelContext

@@ -1,9 +1,10 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
-@Suite struct CleanedHistory {
+@Suite(.alsoPartlyFetched) struct CleanedHistory {
   private let ledger: Ledger
   private let container: ModelContainer
   private let context: ModelContext

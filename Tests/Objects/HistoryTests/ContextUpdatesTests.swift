@@ -1,9 +1,10 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.scaledMinutes(5))) struct UpdatesOfContexts {
+@Suite(.alsoPartlyFetched, .timeLimit(.scaledMinutes(5))) struct UpdatesOfContexts {
   private let ledger: Ledger
   private let container: ModelContainer
 

@@ -1,9 +1,10 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
-@Suite struct HistoryConsumers {
+@Suite(.alsoPartlyFetched) struct HistoryConsumers {
   private let ledger: Ledger
   private let container: ModelContainer
   private struct Interruption: Error {}

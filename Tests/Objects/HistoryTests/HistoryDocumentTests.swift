@@ -1,10 +1,11 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// What `Docs/History.md` shows, run.
-@Suite final class HistoryDocument {
+@Suite(.alsoPartlyFetched) final class HistoryDocument {
   private let folder: TemporaryFolder
   private let container: ModelContainer
   private var lines: [String] = []

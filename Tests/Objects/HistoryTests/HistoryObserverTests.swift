@@ -1,10 +1,11 @@
 import Foundation
+import StoreSupport
 import Strata
 import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct HistoryObservers {
+@Suite(.alsoPartlyFetched, .timeLimit(.scaledMinutes(5))) @MainActor struct HistoryObservers {
   private let ledger: Ledger
   private let container: ModelContainer
 

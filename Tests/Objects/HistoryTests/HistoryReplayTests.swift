@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The history explains every row: from nothing, by its transactions alone, comes what the store has.
-@Suite struct HistoryReplays {
+@Suite(.alsoPartlyFetched) struct HistoryReplays {
   private static let properties: [String: Set<String>] = [
     "Entry": ["code", "amount", "note", "account"],
     "Transfer": ["code", "amount", "note", "account", "target"], "Account": ["name"],

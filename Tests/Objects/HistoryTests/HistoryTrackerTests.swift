@@ -1,10 +1,11 @@
 import Foundation
+import StoreSupport
 import Strata
 import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct HistoryTrackers {
+@Suite(.alsoPartlyFetched) struct HistoryTrackers {
   private let ledger: Ledger
   private let container: ModelContainer
   private struct Refusal: Error {}

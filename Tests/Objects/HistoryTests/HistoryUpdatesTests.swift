@@ -1,9 +1,10 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
-@Suite struct HistoryUpdateSequences {
+@Suite(.alsoPartlyFetched) struct HistoryUpdateSequences {
   private let ledger: Ledger
   private let container: ModelContainer
 

@@ -1,10 +1,11 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Histories of stores whose models have changed since.
-@Suite struct MigratedHistory {
+@Suite(.alsoPartlyFetched) struct MigratedHistory {
   enum Before {
     @Model final class Letter {
       @Attribute(.preserveValueOnDeletion) var title: String

@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
   init(_ text: String) { self.text = text }
 }
 
-@Suite(.enabled(if: TestServer.isInstalled)) struct SaveNotifications {
+@Suite(.alsoPartlyFetched, .enabled(if: TestServer.isInstalled)) struct SaveNotifications {
   private static func container(_ url: URL) throws -> ModelContainer {
     try ModelContainer(for: Telegram.self, configurations: ModelConfiguration(url: url))
   }

@@ -86,11 +86,11 @@ extension ManagedObjectContext {
     let query = try FetchQuery(request.named, objectModel, in: context).query(request)
     guard request.includesPendingChanges || (!context.hasChanges && parent == nil) else {
       // Fetches the committed objects in another context, then takes this context's objects for
-      // them.
+      // them, also those that are deleted here: the store has them until the save.
       return try ModelContext(context.container).fetch(query).compactMap { saved in
-        try context.model(
-          entity: saved.persistentModelID.entityName, key: saved.persistentModelID.key)
-          as? ManagedObject
+        let identifier = saved.persistentModelID
+        return try registeredObject(for: identifier)
+          ?? context.model(entity: identifier.entityName, key: identifier.key) as? ManagedObject
       }
     }
     let found = try fetch(query, in: context)

@@ -2,15 +2,18 @@ internal import Foundation
 import StrataModel
 import StrataSchema
 import StrataStack
+import StrataStorage
 
 extension ManagedObject {
   /// The current values of the properties with unsaved changes, by name. Nil values are `NSNull`.
+  ///
+  /// An attribute or a to-one relationship that you set back to its former value isn't among them.
   ///
   /// - Throws: as ``value(forKey:)``.
   @_disfavoredOverload
   public final func changedValues() throws(ManagedObjectError) -> [String: Any] {
     var values: [String: Any] = [:]
-    for property in managedEntity.properties where _$state.changed.contains(property.index) {
+    for property in managedEntity.properties where hasChangedValue(of: property) {
       values[property.name] = try value(of: property) ?? NSNull()
     }
     return values
@@ -53,6 +56,17 @@ extension ManagedObject {
     return values
   }
 
+  /// True if a property has an unsaved change, and its value differs from the former one or that isn't known.
+  final func hasChangedValue(of property: PropertyPlace) -> Bool {
+    guard _$state.changed.contains(property.index) else { return false }
+    switch property.kind {
+    case .ephemeral, .transientLink, .toMany: return true
+    case .attribute, .toOne: break
+    }
+    guard !isInserted, let graph = _$state.modelGraph as? ObjectGraph else { return true }
+    return !graph.hasOriginalValue(self, property.index)
+  }
+
   private struct Original { let value: Any? }
 
   /// The value of a changed property before the change, or nil if the graph has no copy of it.
@@ -67,13 +81,13 @@ extension ManagedObject {
         unstored?.committedTargets(property.index, generation: graph.savedGeneration) ?? []
       return Original(value: Self.value(of: targets, isToMany, isOrdered))
     case .attribute:
-      guard let columns = graph.original(of: self, property.index) else { return nil }
+      guard let columns = graph.original(of: self, property.index).value else { return nil }
       return Original(value: try property.attribute.value(of: columns[...]))
     case .toOne:
-      guard let columns = graph.original(of: self, property.index),
-        case .integer(let key)? = columns.first, key != 0,
+      guard let columns = graph.original(of: self, property.index).value else { return nil }
+      guard case .integer(let key)? = columns.first, key != 0,
         let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
-      else { return graph.original(of: self, property.index).map { _ in Original(value: nil) } }
+      else { return Original(value: nil) }
       let found = try modelContext?.model(entity: relationship.destination._$entity.name, key: key)
       return Original(value: found as? ManagedObject)
     case .toMany: return nil

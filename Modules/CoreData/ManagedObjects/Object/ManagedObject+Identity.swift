@@ -27,14 +27,14 @@ extension ManagedObject {
   public final var isUpdated: Bool {
     !isInserted && !isDeleted && !_$state.changed.isEmpty
   }
-  /// True if properties that are stored have unsaved changes. Transient properties don't count.
+  /// True if properties that are stored have other values than before the unsaved changes. Transient properties don't
+  /// count, and neither does an attribute or a to-one relationship that you set back.
   public final var hasPersistentChangedValues: Bool {
     managedEntity.properties.contains { property in
       switch property.kind {
       case .ephemeral, .transientLink: return false
-      case .attribute, .toOne, .toMany: break
+      case .attribute, .toOne, .toMany: return hasChangedValue(of: property)
       }
-      return _$state.changed.contains(property.index)
     }
   }
   /// True if the object is a placeholder that ``ManagedObjectContext/object(with:)`` returned for a

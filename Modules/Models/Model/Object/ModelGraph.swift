@@ -46,6 +46,8 @@ package protocol ModelGraph: AnyObject {
   ///
   /// - Returns: False if the object has no row.
   func readStored(_ property: PropertyIndex, of model: some PersistentModel) -> Bool
+  /// Records that properties were read that weren't read with their object.
+  func didReadStored(_ properties: PropertySet, of model: some PersistentModel)
   /// Reads properties that weren't read with their object, and throws a failure.
   func readStored(_ properties: PropertySet, of model: some PersistentModel) throws
 

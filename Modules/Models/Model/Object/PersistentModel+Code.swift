@@ -28,10 +28,13 @@ extension PersistentModel {
   /// Assigns a row's columns to the properties that the row includes and assigns.
   package func _$take(_ row: inout Row) throws {
     try ModelCode.anywhere.read(self, &row)
-    guard var unread = _$state.unread?.properties else { return }
-    guard let assigned = row.assignedProperties else { return _$state.unread = nil }
-    unread.subtract(assigned)
+    guard var read = _$state.unread?.properties else { return }
+    var unread = read
+    if let assigned = row.assignedProperties { read.formIntersection(assigned) }
+    guard !read.isEmpty else { return }
+    unread.subtract(read)
     _$state.unread = UnreadProperties(unread)
+    _$state.modelGraph?.didReadStored(read, of: self)
   }
 
   /// Binds the columns of the properties that the binder includes, in order of declaration.

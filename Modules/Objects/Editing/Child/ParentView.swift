@@ -43,11 +43,23 @@ struct ParentView {
   func changes(
     in graph: ObjectGraph, _ policy: MergePolicy
   ) throws -> (own: GraphDifference, claim: Restoration.Claim) {
+    // Nothing but the history tells what others have saved of what the child hasn't read.
+    if graph.hasUnreadOriginals { try graph.reading {} }
     try graph.placeLinks()
     let now = try graph.pendingState()
     var own = try difference(from: now, in: graph)
-    own.correct { originals[$0] ?? $1.model.flatMap { graph.original(of: $0) } }
     var claim = Restoration.Claim(policy: policy, contested: contested)
+    own.correct { key, row in
+      if let values = originals[key] { return values.map { .known($0) } }
+      guard let model = row.model, let values = graph.original(of: model) else { return nil }
+      // What the child hasn't read is contested if others have saved it.
+      let others = graph.recordedConflicts(of: model)
+      for (column, value) in values.enumerated() where value.value == nil {
+        guard others.contains(layouts[row.entity].columns[column].property) else { continue }
+        claim.contested[key, default: [:]][column] = .unread
+      }
+      return values
+    }
     if policy == .overwrite {
       claim.rows = try values(of: own.rows.mapValues(\.entity), now, in: graph)
     }

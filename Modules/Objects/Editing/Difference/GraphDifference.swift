@@ -60,17 +60,21 @@ struct GraphDifference {
     }
   }
 
-  /// Replaces the later values of each row by those that `known` returns.
-  mutating func correct(_ known: (ObjectGraph.ObjectKey, RowDifference) -> [ColumnValue]?) {
+  /// Replaces the later values of each row by those that `original` returns, as far as they are known.
+  mutating func correct(
+    _ original: (ObjectGraph.ObjectKey, RowDifference) -> [Known<ColumnValue>]?
+  ) {
     for (key, row) in rows {
-      guard let values = known(key, row) else { continue }
+      guard let values = original(key, row) else { continue }
       switch row.change {
       case .inserted(var after):
-        after.replaceSubrange(values.indices, with: values)
+        for (column, value) in values.enumerated() {
+          if case .known(let value) = value { after[column] = value }
+        }
         rows[key]?.change = .inserted(after)
       case .updated(var changes):
         for (column, change) in changes where column < values.count {
-          changes[column] = (change.before, values[column])
+          if case .known(let value) = values[column] { changes[column] = (change.before, value) }
         }
         rows[key]?.change = .updated(changes)
       case .deleted, nil: break

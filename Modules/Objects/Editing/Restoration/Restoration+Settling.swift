@@ -27,8 +27,8 @@ extension Restoration {
     var contested: Contested = [:]
   }
 
-  /// Columns in conflict, with their values before either side changed them.
-  typealias Contested = [ObjectGraph.ObjectKey: [Int: ColumnValue]]
+  /// Columns in conflict, with their values before either side changed them, as far as they are known.
+  typealias Contested = [ObjectGraph.ObjectKey: [Int: Known<ColumnValue>]]
 
   /// The conflicts that a difference with precedence found, and how they were resolved.
   struct Settlement {
@@ -84,42 +84,43 @@ extension Restoration {
   private func contested(
     _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ seen: [ColumnValue],
     _ after: [ColumnValue], _ columns: some Sequence<Int>, _ before: [ColumnValue]?, _ claim: Claim
-  ) -> [Int: ColumnValue] {
+  ) -> [Int: Known<ColumnValue>] {
     let layout = layouts[row.entity]
     let theirs = layout.aligned(seen, to: after)
     let mine = before.map { layout.aligned(seen, to: $0) }
     let earlier = claim.contested[key] ?? [:]
-    var contested: [Int: ColumnValue] = [:]
+    var contested: [Int: Known<ColumnValue>] = [:]
     for column in columns where before == nil || mine?[column] != before?[column] {
       if let original = earlier[column] {
         contested[column] = original
       } else if theirs[column] != after[column] {
-        contested[column] = after[column]
+        contested[column] = .known(after[column])
       }
     }
     return contested
   }
 
   private mutating func record(
-    _ columns: [Int: ColumnValue], of key: ObjectGraph.ObjectKey, _ row: RowDifference,
+    _ columns: [Int: Known<ColumnValue>], of key: ObjectGraph.ObjectKey, _ row: RowDifference,
     mine: [ColumnValue]?, theirs: [ColumnValue]
   ) {
     guard !columns.isEmpty else { return }
     settlement.contested[key] = columns
     let layout = layouts[row.entity]
-    let original = theirs.replacing(columns)
-    let properties = columns.keys.reduce(into: PropertySet()) {
-      $0.insert(layout.columns[$1].property)
+    let original = theirs.replacing(columns.compactMapValues(\.value))
+    func properties(_ columns: some Sequence<Int>) -> PropertySet {
+      columns.reduce(into: PropertySet()) { $0.insert(layout.columns[$1].property) }
     }
+    let unread = properties(columns.filter { $0.value.value == nil }.keys)
     settlement.conflicts.append(
       MergeConflict(
         object: graph.identifier(row.entity, key.key),
         kind: mine == nil ? .deletedHere : .changedByBoth,
-        properties: properties.indices.map { property in
+        properties: properties(columns.keys).indices.map { property in
           MergeConflict.Property(
             name: layout.name(of: property), mine: mine.map { value(of: property, layout, $0) },
             theirs: value(of: property, layout, theirs),
-            original: value(of: property, layout, original))
+            original: unread.contains(property) ? nil : value(of: property, layout, original))
         }))
   }
 

@@ -39,8 +39,8 @@ public struct MergeConflict: Sendable, Hashable {
     public let mine: Value?
     /// The value that others have saved, nil if they have deleted the object.
     public let theirs: Value?
-    /// The value before both sides changed it, nil if the context's ``MergePolicy`` doesn't
-    /// preserve original values.
+    /// The value before both sides changed it, nil if it is unknown: the context's ``MergePolicy``
+    /// doesn't preserve original values, or it hadn't read the value.
     public let original: Value?
 
     package init(name: String, mine: Value?, theirs: Value?, original: Value?) {

@@ -11,6 +11,9 @@
 /// - Both sides have added or removed members of a many-to-many relationship. Each link is
 ///   separate.
 ///
+/// A value that a fetch left out is unknown. If you delete an object, each attribute that you haven't
+/// read and others have saved since is in conflict. If you set one, the context reads the stored value first.
+///
 /// Set the policy before the context's first change:
 ///
 ///     context.mergePolicy = .mergeByPropertyStoreTrump
@@ -36,6 +39,7 @@ public enum MergePolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// deleted stays deleted.
   case mergeByPropertyStoreTrump
   /// Your version of an object wins as a whole, including properties that only others have changed.
+  /// Attributes that you haven't read, as in external storage, remain as others have saved them.
   ///
   /// Deleted objects are treated as with ``mergeByPropertyObjectTrump``.
   case overwrite

@@ -1,6 +1,6 @@
-import StrataModel
+package import StrataModel
 import StrataSQLite
-import StrataSchema
+package import StrataSchema
 import StrataStorage
 
 // Recording of conflicts. A merge records where others have saved changes of an object with unsaved
@@ -18,15 +18,24 @@ extension ObjectGraph {
     merge.contested[entity, default: [:]][model._$state.key, default: PropertySet()]
       .formUnion(properties)
     guard mergePolicy == .overwrite, flags.contains(.listed) else { return }
-    // Under `overwrite` all values count as changed here. Otherwise the merge would replace those
-    // that only others have changed.
-    let kept = entities[entity].contestable(properties)
+    // Under `overwrite` all values that the object has count as changed here. Otherwise the merge would replace those
+    // that only others have changed. What it hasn't read it has no value of, so that theirs remains.
+    var kept = entities[entity].contestable(properties)
+    if let unread = model._$state.unread { kept.subtract(unread.properties) }
     func record(_ model: some PersistentModel) { model._$state.changed.formUnion(kept) }
     record(model)
     for relationship in entities[entity].relationships
     where relationship.isToOne && relationship.inverse != nil && kept.contains(relationship.index) {
       merge.kept.append((model, relationship))
     }
+  }
+
+  /// Those of the properties that others have changed that may conflict with an object's unsaved changes: all if it is
+  /// deleted here, read or not.
+  func contested(_ properties: PropertySet, of model: any PersistentModel) -> PropertySet {
+    var contested = properties
+    if !model._$state.flags.contains(.deleted) { contested.formIntersection(model._$state.changed) }
+    return entities[model._$state.entity].contestable(contested)
   }
 
   /// Records the conflicts of a merge, before it applies the rows to the objects.
@@ -37,20 +46,17 @@ extension ObjectGraph {
         guard let model = object(entity, key) as? any PersistentModel else { continue }
         let row = merge.rows[entity]?[key]
         let changed = model._$state.changed
-        var contested = properties
-        if row == nil { contested = changed }
-        if !model._$state.flags.contains(.deleted) { contested.formIntersection(changed) }
-        contested = entities[entity].contestable(contested)
-        if let row, model._$state.flags.contains(.deleted),
-          let original = pending.originals[ObjectIdentifier(model)]
-        {
+        var contested = self.contested(row == nil ? changed : properties, of: model)
+        if let row, model._$state.flags.contains(.deleted) {
           for property in contested.indices
-          where original.values(of: property) == row.values(of: property) {
+          where original(of: model, property).isKnown(toEqual: row.columns(of: property)) {
             contested.subtract(PropertySet(property))
           }
         }
         if let row {
-          updateOriginals(of: model, row, but: changed)
+          if !model._$state.flags.contains(.deleted) {
+            updateOriginals(of: model, row, but: changed)
+          }
           // An earlier conflict is over if others have changed the value back.
           var settled = properties
           settled.subtract(contested)
@@ -64,6 +70,11 @@ extension ObjectGraph {
             model: model, identifier: model.persistentModelID, properties: contested, theirs: row))
       }
     }
+  }
+
+  /// The properties of an object that conflict with what others have saved.
+  package func recordedConflicts(of model: any PersistentModel) -> PropertySet {
+    pending.conflicts.properties(of: model)
   }
 
   /// The unresolved conflicts, with their values.
@@ -88,12 +99,16 @@ extension ObjectGraph {
     let deletedAt = entities[model._$state.entity].timestamps.deletedAt.map {
       type(of: model)._$entity.properties[$0].name
     }
+    func isDate(_ value: MergeConflict.Value?) -> Bool {
+      value != nil && value != .columns([.null])
+    }
+    func isKnown(_ value: MergeConflict.Value?, toEqual other: MergeConflict.Value?) -> Bool {
+      value != nil && value == other
+    }
     let properties = properties(both, of: model, theirs: row).filter {
       // Both sides have deleted the object by a date.
-      if $0.name == deletedAt, $0.mine != .columns([.null]), $0.theirs != .columns([.null]) {
-        return false
-      }
-      return $0.mine != $0.theirs && ($0.original == nil || $0.original != $0.theirs)
+      if $0.name == deletedAt, isDate($0.mine), isDate($0.theirs) { return false }
+      return !isKnown($0.mine, toEqual: $0.theirs) && !isKnown($0.original, toEqual: $0.theirs)
     }
     guard !properties.isEmpty else { return nil }
     return MergeConflict(object: contested.identifier, kind: .changedByBoth, properties: properties)
@@ -104,7 +119,6 @@ extension ObjectGraph {
   ) -> [MergeConflict.Property] {
     let entity = type(of: model)._$entity
     let isDeleted = model._$state.graph === self && model._$state.flags.contains(.deleted)
-    let original = self.pending.originals[ObjectIdentifier(model)]
     return properties.indices.compactMap { index in
       let relationship = entity.relationships[index]
       // Each link of a many-to-many relationship is separate and can't conflict.
@@ -118,8 +132,8 @@ extension ObjectGraph {
       let mine = isDeleted ? nil : mine(index, of: model)
       return MergeConflict.Property(
         name: entity.properties[index].name, mine: mine.map(value),
-        theirs: row.map { value($0.values(of: index)) },
-        original: original.map { value($0.values(of: index)) })
+        theirs: row.flatMap { $0.columns(of: index).value.map(value) },
+        original: original(of: model, index).value.map(value))
     }
   }
 

@@ -11,8 +11,25 @@ struct PendingConflict {
   /// The properties that others have changed, or those that were changed here if others have
   /// deleted the object.
   var properties: PropertySet
-  /// The object's row as others have saved it, nil if they have deleted it.
-  var theirs: StoredRow?
+  /// The object's row as others have saved it, nil if they have deleted it. It has at least `properties`.
+  private(set) var theirs: StoredRow?
+
+  init(
+    model: any PersistentModel, identifier: PersistentIdentifier, properties: PropertySet,
+    theirs: StoredRow?
+  ) {
+    self.model = model
+    self.identifier = identifier
+    self.properties = properties
+    self.theirs = theirs
+  }
+
+  /// Replaces the row by a later one. A merge reads what others have changed, so that the columns that it hasn't read
+  /// are as before.
+  mutating func take(theirs row: StoredRow?) {
+    guard let row else { return theirs = nil }
+    theirs = theirs.map { row.completed(by: $0) } ?? row
+  }
 }
 
 /// The unresolved conflicts of a graph, in the order in which merges found them, and those that
@@ -34,6 +51,11 @@ struct PendingConflicts {
   /// True if the object has a conflict. O(1).
   func contains(_ model: AnyObject) -> Bool { indices[ObjectIdentifier(model)] != nil }
 
+  /// The properties in conflict of an object. O(1).
+  func properties(of model: AnyObject) -> PropertySet {
+    indices[ObjectIdentifier(model)].map { entries[$0].properties } ?? PropertySet()
+  }
+
   /// Adds a conflict, or merges it into the object's earlier one.
   mutating func record(_ conflict: PendingConflict) {
     let identity = ObjectIdentifier(conflict.model)
@@ -42,7 +64,7 @@ struct PendingConflicts {
       return entries.append(conflict)
     }
     entries[index].properties.formUnion(conflict.properties)
-    entries[index].theirs = conflict.theirs
+    entries[index].take(theirs: conflict.theirs)
   }
 
   /// Replaces the row of an object's conflict by the one that others have saved last, and removes
@@ -51,7 +73,7 @@ struct PendingConflicts {
     _ model: any PersistentModel, theirs row: StoredRow, without properties: PropertySet
   ) {
     guard let index = indices[ObjectIdentifier(model)], entries[index].theirs != nil else { return }
-    entries[index].theirs = row
+    entries[index].take(theirs: row)
     entries[index].properties.subtract(properties)
     guard entries[index].properties.isEmpty else { return }
     remove { $0.model === model }

@@ -75,6 +75,27 @@ extension ObjectGraph {
     }
   }
 
+  /// Lets the objects in memory without unsaved changes read their attributes again, as if a fetch had left them out.
+  /// Tests of what isn't read call it.
+  ///
+  /// - Parameter name: The attribute that they know, or nil for the first one that they could do without.
+  package func forgetAttributes(but name: String? = nil) {
+    for entity in entities {
+      guard var properties = entity.readableLater.first,
+        let known = name.flatMap({ entity.table.index(of: $0) }) ?? properties.indices.first
+      else { continue }
+      properties.subtract(PropertySet(known))
+      let unread = UnreadProperties(properties)
+      for (_, object) in registered(entity.index) {
+        guard let model = object as? any PersistentModel, isStored(model),
+          model._$state.flags.isDisjoint(with: [.listed, .deleted])
+        else { continue }
+        model._$state.unread = unread
+        loading.hasUnread = true
+      }
+    }
+  }
+
   /// Assigns the columns of attributes that weren't read yet.
   private func take(_ row: inout Row, for model: some PersistentModel) throws {
     row.assigned = model._$state.unread?.properties ?? PropertySet()

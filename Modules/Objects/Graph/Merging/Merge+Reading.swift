@@ -10,7 +10,7 @@ extension ObjectGraph {
     for (entity, objects) in merge.changed {
       let rows = try reader.storedRows(
         objects.keys.sorted(), of: entities[entity].table,
-        reading: reading(objects.keys, of: entity))
+        reading: reading(objects.keys, of: entity, contested: merge.contested[entity] ?? [:]))
       merge.rows[entity] = .init(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
       for relationship in entities[entity].relationships where relationship.isOrderedByMember {
         let moved = objects.filter { $0.value.contains(relationship.index) }.map(\.key)
@@ -30,15 +30,20 @@ extension ObjectGraph {
     }
   }
 
-  /// The columns that at least one of some objects has read, or nil for all.
+  /// The columns that at least one of some objects has read, or that may conflict with its changes. Nil for all.
+  ///
+  /// - Parameter contested: The properties that others have changed of objects with unsaved changes.
   private func reading(
-    _ keys: some Sequence<Int64>, of entity: EntityIndex
+    _ keys: some Sequence<Int64>, of entity: EntityIndex, contested: [Int64: PropertySet]
   ) -> RowSelection? {
     guard loading.hasUnread else { return nil }
     var unread = PropertySet(first: entities[entity].entity.propertyCount)
     for key in keys {
-      let model = object(entity, key) as? any PersistentModel
-      unread.formIntersection(model?._$state.unread?.properties ?? PropertySet())
+      guard let model = object(entity, key) as? any PersistentModel,
+        var missing = model._$state.unread?.properties
+      else { return nil }
+      if let others = contested[key] { missing.subtract(self.contested(others, of: model)) }
+      unread.formIntersection(missing)
     }
     let table = entities[entity].table
     return RowSelection(leavingOut: table.kinds.map { _ in unread }, of: table)

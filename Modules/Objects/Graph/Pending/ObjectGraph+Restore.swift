@@ -95,6 +95,7 @@ extension ObjectGraph {
       recordOwners(of: [model._$state.key: wanted], entity.index, in: &left)
       var columns = row.row(wanted)
       try model._$take(&columns)
+      updateOriginals(of: model, row, but: model._$state.changed)
       for (relationship, members) in ends { fill(model, relationship, with: members) }
       forgetMembers(of: left.owners, countingAll: true)
     }

@@ -146,6 +146,36 @@ import Testing
     #expect(try second.count(for: NSFetchRequest<Book>(entityName: "Book")) == 2)
   }
 
+  @Test("refuse to delete what another context has changed", arguments: ["scan", "title"])
+  func refuseToDeleteWhatAnotherHasChanged(key: String) throws {
+    let page = NSEntityDescription()
+    page.name = "Page"
+    let scan = Library.attribute("scan", .binaryDataAttributeType)
+    scan.allowsExternalBinaryDataStorage = true
+    page.properties = [scan, Library.attribute("title", .stringAttributeType)]
+    let model = NSManagedObjectModel()
+    model.entities = [page]
+    let container = NSPersistentContainer(name: "Pages", managedObjectModel: model)
+    container.persistentStoreDescriptions = [.inMemory]
+    container.loadPersistentStores { _, error in #expect(error == nil) }
+    let (first, second) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let theirs = NSManagedObject(entity: page, insertInto: first)
+    theirs.setValue(Data(count: 9), forKey: "scan")
+    try first.save()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Page")
+    let ours = try #require(try second.fetch(request).first)
+    second.delete(ours)
+    theirs.setValue(key == "scan" ? Data(count: 5000) : "new", forKey: key)
+    try first.save()
+    let error = #expect(throws: NSError.self) { try second.save() }
+    #expect(error?.code == NSManagedObjectMergeError)
+    #expect(try first.count(for: request) == 1)
+    second.mergePolicy = NSMergePolicy.rollback
+    try second.save()
+    #expect(
+      !ours.isDeleted && (ours.value(forKey: "scan") as? Data)?.count == (key == "scan" ? 5000 : 9))
+  }
+
   @Test func deleteWhatAnotherHasDeleted() throws {
     let library = try Library()
     let (first, second) = (library.context(), library.context())

@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Contexts whose saves go to another one.
-@Suite final class ChildContexts: Family {
+@Suite(.alsoPartlyFetched) final class ChildContexts: Family {
   @Test func aSaveGoesToTheParentAndNotToTheStore() throws {
     let child = try child()
     #expect(child.parent === parent && parent.parent == nil)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/ChildContexts.md` shows, run.
-@Suite struct ChildContextsDocument {
+@Suite(.alsoPartlyFetched) struct ChildContextsDocument {
   private let context: ModelContext
   private let trip = Trip("Alps")
 

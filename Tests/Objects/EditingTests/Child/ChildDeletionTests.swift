@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Deletes of a child that leave others as they are.
-@Suite struct ChildDeletions {
+@Suite(.alsoPartlyFetched) struct ChildDeletions {
   @Test func leaveMembersWhereTheRuleDoesNothing() throws {
     let parent = ModelContext(
       try ModelContainer(

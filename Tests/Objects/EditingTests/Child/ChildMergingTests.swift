@@ -1,11 +1,12 @@
 import Observation
+import StoreSupport
 import Strata
 import Synchronization
 import TestSupport
 import Testing
 
 /// What a child shows when its parent and others save.
-@Suite final class FollowingChildren: Family {
+@Suite(.alsoPartlyFetched) final class FollowingChildren: Family {
   @Test func objectsThatTheParentSavesStayTheSameInTheChild() throws {
     let new = Paper("4")
     new.tags = [Tag("x")]

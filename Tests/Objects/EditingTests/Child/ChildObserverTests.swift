@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Observers of a child's results.
-@MainActor @Suite(.timeLimit(.scaledMinutes(5))) struct ChildObservers {
+@MainActor @Suite(.alsoPartlyFetched, .timeLimit(.scaledMinutes(5))) struct ChildObservers {
   @Test func doNotKeepEachOtherBusy() async throws {
     let archive = try Archive()
     let paper = Paper("1")

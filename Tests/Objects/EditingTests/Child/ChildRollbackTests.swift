@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// What a child drops.
-@Suite final class DroppedChanges: Family {
+@Suite(.alsoPartlyFetched) final class DroppedChanges: Family {
   @Test func aRollbackGoesBackToTheParentsState() throws {
     let new = Paper("4")
     binder.papers.append(new)

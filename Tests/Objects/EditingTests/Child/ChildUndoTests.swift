@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Undo in a child, and of a child.
-@Suite final class UndoneChildren: Family {
+@Suite(.alsoPartlyFetched) final class UndoneChildren: Family {
   @Test func aSaveOfAChildIsUndoneInTheParent() throws {
     let child = try child()
     let copied = try copy(binder, in: child)

@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// What a child and its parent have both changed.
-@Suite struct ParentConflicts {
+@Suite(.alsoPartlyFetched) struct ParentConflicts {
   let archive: Archive
   let child: ModelContext
   let binder = Binder("A")
@@ -164,5 +165,93 @@ import Testing
     try parent.save()
     #expect(try archive.otherContext().papers() == ["1", "new"])
     #expect(try archive.faults().isEmpty)
+  }
+}
+
+/// What a child hasn't read, and others have changed.
+@Suite struct UnreadParentConflicts {
+  private let folder: TemporaryFolder
+  private let parent: ModelContext
+  private let other: ModelContext
+  private let child: ModelContext
+  /// The child's copy, of which the title alone is read.
+  private let copy: Paper
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let maker = ModelContext(try Archive.container(in: folder))
+    maker.insert(Paper("1"))
+    try maker.save()
+    parent = ModelContext(try Archive.container(in: folder))
+    other = ModelContext(try Archive.container(in: folder))
+    child = try ModelContext(parent: parent)
+    var descriptor = FetchDescriptor<Paper>()
+    descriptor.propertiesToFetch = [\.title]
+    copy = try #require(try child.fetch(descriptor).first)
+  }
+
+  private func change(inParent: Bool) throws {
+    let context = inParent ? parent : other
+    try #require(try context.all(Paper.self).first).pages = 9
+    if !inParent { try other.save() }
+  }
+
+  @Test(arguments: [false, true]) func refuseADeletion(inParent: Bool) throws {
+    child.mergePolicy = .error
+    child.delete(copy)
+    try change(inParent: inParent)
+    let error = #expect(throws: StackError.self) { try child.save() }
+    guard case .mergeConflicts(let conflicts) = error, let conflict = conflicts.first else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(conflict.kind == .deletedHere && conflict.properties.map(\.name) == ["pages"])
+    #expect(try conflict.theirs(\Paper.pages) == 9)
+    child.mergePolicy = .mergeByPropertyObjectTrump
+    try child.save()
+    try parent.save()
+    #expect(try other.fetchCount(FetchDescriptor<Paper>()) == 0)
+  }
+
+  @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .rollback], [false, true])
+  func bringADeletedObjectBack(policy: MergePolicy, inParent: Bool) throws {
+    child.mergePolicy = policy
+    child.delete(copy)
+    try change(inParent: inParent)
+    try child.save()
+    #expect(!copy.isDeleted && copy.pages == 9)
+    try parent.save()
+    #expect(try other.all(Paper.self).map(\.pages) == [9])
+  }
+
+  @Test(arguments: [MergePolicy.error, .mergeByPropertyStoreTrump, .rollback], [false, true])
+  func areFoundBehindAChangeOfWhatIsRead(policy: MergePolicy, inParent: Bool) throws {
+    child.mergePolicy = policy
+    copy.title = "child"
+    copy.pages = 7
+    try change(inParent: inParent)
+    if policy == .error {
+      let error = #expect(throws: StackError.self) { try child.save() }
+      guard case .mergeConflicts(let conflicts) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try conflicts.first?.original(\Paper.pages) == 1)
+    } else {
+      try child.save()
+      #expect(copy.pages == 9 && copy.title == (policy == .rollback ? "1" : "child"))
+    }
+  }
+
+  @Test(arguments: MergePolicy.allCases) func areNoneWhereNothingElseChanged(policy: MergePolicy)
+    throws
+  {
+    child.mergePolicy = policy
+    child.delete(copy)
+    other.insert(Paper("2"))
+    try other.save()
+    try child.save()
+    try parent.save()
+    #expect(try other.papers() == ["2"])
   }
 }

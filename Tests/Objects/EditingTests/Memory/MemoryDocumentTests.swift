@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/Memory.md` shows, run.
-@Suite struct MemoryDocument {
+@Suite(.alsoPartlyFetched) struct MemoryDocument {
   @Model final class Trip: TemporalModel {
     var name: String
     var distance = 0.0

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The past states of a store with temporal models.
-@Suite struct PastContexts {
+@Suite(.alsoPartlyFetched) struct PastContexts {
   private let harbour: Harbour
   private let context: ModelContext
 
@@ -218,7 +218,7 @@ import Testing
 }
 
 /// A class that is temporal and related to one that isn't.
-@Suite struct IncompleteMemory {
+@Suite(.alsoPartlyFetched) struct IncompleteMemory {
   @Model final class Port: TemporalModel {
     var name = ""
     var country: Country?
@@ -263,7 +263,7 @@ private enum Third {
 }
 
 /// Former values after a migration.
-@Suite struct MigratedMemory {
+@Suite(.alsoPartlyFetched) struct MigratedMemory {
   private let folder: TemporaryFolder
   private let url: URL
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The timeline of objects, and the difference of states.
-@Suite struct Timelines {
+@Suite(.alsoPartlyFetched) struct Timelines {
   private let harbour: Harbour
   private let context: ModelContext
 
@@ -68,7 +68,7 @@ import Testing
 }
 
 /// Undoing a saved transaction.
-@Suite struct TransactionUndo {
+@Suite(.alsoPartlyFetched) struct TransactionUndo {
   private let harbour: Harbour
   private let context: ModelContext
 

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 
@@ -82,6 +83,7 @@ struct Archive {
     repeat context.insert(each models)
     try context.save()
     manager.removeAllActions()
+    context.forgetAttributesIfPartlyFetched()
     return try context.historyEntries().count
   }
 

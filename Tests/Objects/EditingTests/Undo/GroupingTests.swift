@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// What is undone together, how it is called, and how much is kept.
-@Suite struct Groups {
+@Suite(.alsoPartlyFetched) struct Groups {
   let archive: Archive
   let context: ModelContext
   let manager: UndoManager
@@ -184,6 +185,7 @@ import Testing
   }
 
   @Test func askingWhatCanBeUndoneReadsAndMergesNothing() throws {
+    #expect(paper.pages == 1)
     try save("2")
     try manager.undo()
     #expect(paper.hasChanges && !manager.canUndo && manager.undoActionName.isEmpty)

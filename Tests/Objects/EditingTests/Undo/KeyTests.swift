@@ -6,7 +6,7 @@ import Testing
 @testable import StrataSQLite
 
 /// New objects that a save gives other keys, since another program has taken theirs.
-@Suite struct ReplacedKeys {
+@Suite(.alsoPartlyFetched) struct ReplacedKeys {
   @Test func areFollowedByTheGroups() throws {
     let archive = try Archive()
     let (context, manager) = (archive.context, archive.manager)

@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Who hears of what an undo changes.
-@Suite struct ObservedUndo {
+@Suite(.alsoPartlyFetched) struct ObservedUndo {
   let archive: Archive
   let binder = Binder("A")
   let papers = [Paper("1"), Paper("2")]

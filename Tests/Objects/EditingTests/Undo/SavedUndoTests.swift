@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What was saved, undone and redone by further transactions.
-@Suite struct SavedChanges {
+@Suite(.alsoPartlyFetched) struct SavedChanges {
   let archive: Archive
   let binder = Binder("A")
   let papers = [Paper("1"), Letter("2"), Paper("3")]

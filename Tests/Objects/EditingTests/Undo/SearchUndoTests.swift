@@ -3,7 +3,7 @@ import Strata
 import Testing
 
 /// An undo changes a search index as any save does.
-@Suite struct SearchUndos {
+@Suite(.alsoPartlyFetched) struct SearchUndos {
   @Model final class Memo {
     #Search<Memo>([\.text])
     var text: String

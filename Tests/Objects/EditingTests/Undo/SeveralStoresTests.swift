@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Groups that have changed objects of two stores.
-@Suite struct SeveralStores {
+@Suite(.alsoPartlyFetched) struct SeveralStores {
   private let folder: TemporaryFolder
   private let context: ModelContext
   private let manager = UndoManager()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Undo of saves that have set the times of changes.
-@Suite struct TimestampUndo {
+@Suite(.alsoPartlyFetched) struct TimestampUndo {
   private let folder: TemporaryFolder
   private let container: ModelContainer
   private let context: ModelContext

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/Undo.md` shows, run.
-@Suite struct UndoDocument {
+@Suite(.alsoPartlyFetched) struct UndoDocument {
   private let context: ModelContext
   private let trip = Trip("Alps")
 

@@ -1,8 +1,9 @@
+import StoreSupport
 import Strata
 import Testing
 
 /// The order of members that an undo shows, and the save keeps.
-@Suite struct UndoneOrders {
+@Suite(.alsoPartlyFetched) struct UndoneOrders {
   @Test func isThatOfTheStoreWhereAMemberWasSetToItsOwnerAgain() throws {
     let binder = Binder("A")
     let papers = (1...4).map { Paper("\($0)") }

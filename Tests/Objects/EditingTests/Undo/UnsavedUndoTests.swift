@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// What was never saved, undone and redone.
-@Suite struct UnsavedChanges {
+@Suite(.alsoPartlyFetched) struct UnsavedChanges {
   let archive: Archive
   let binder = Binder("A")
   let paper = Paper("1")

@@ -1,3 +1,4 @@
+import StoreSupport
 import Strata
 import TestSupport
 
@@ -47,6 +48,8 @@ struct Harbour {
     mine = Berth(number: 1, name: "North")
     first.insert(mine)
     try first.save()
+    // The tests change the name as they have read it.
+    first.forgetAttributesIfPartlyFetched(but: "name")
     theirs = try second.existing(Berth.self, withID: TypedObjectID(mine))
   }
 

@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// What `Docs/Conflicts.md` shows, run.
-@Suite final class ConflictsDocument {
+@Suite(.alsoPartlyFetched) final class ConflictsDocument {
   private let folder: TemporaryFolder
   private var lines: [String] = []
 

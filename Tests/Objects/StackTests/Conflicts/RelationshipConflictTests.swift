@@ -1,8 +1,9 @@
+import StoreSupport
 import Strata
 import Testing
 
 /// Both sides have changed the same relationship.
-@Suite struct RelationshipConflicts {
+@Suite(.alsoPartlyFetched) struct RelationshipConflicts {
   /// A rope that belongs to the harbour's berth, and a second berth, in both contexts.
   private struct Moorings {
     let harbour: Harbour

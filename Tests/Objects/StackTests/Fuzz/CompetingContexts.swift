@@ -1,8 +1,9 @@
+import StoreSupport
 import TestSupport
 import Testing
 
 /// Several contexts that all have unsaved changes, of the same objects too, while others save.
-@Suite(.serialized) struct CompetingContexts {
+@Suite(.serialized, .alsoPartlyFetched) struct CompetingContexts {
   @Test(arguments: [false, true])
   func agreeOnceAllIsSavedAndMerged(inSeveralContainers: Bool) throws {
     for _ in 0..<FuzzRounds.count {

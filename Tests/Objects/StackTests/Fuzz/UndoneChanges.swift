@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Random changes with saves in between, undone and redone, held against states of the oracle.
-@Suite(.serialized) struct UndoneChanges {
+@Suite(.serialized, .alsoPartlyFetched) struct UndoneChanges {
   @Test(arguments: Undoing.Grouping.allCases)
   func comeAndGoAsTheyWere(_ grouping: Undoing.Grouping) throws {
     for _ in 0..<FuzzRounds.count {

@@ -1,9 +1,10 @@
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
 
 /// Contexts that undo what they have saved, while others change the same objects.
-@Suite(.serialized) struct UndoneContests {
+@Suite(.serialized, .alsoPartlyFetched) struct UndoneContests {
   @Test(arguments: [false, true])
   func agreeOnceAllIsSavedAndMerged(inSeveralContainers: Bool) throws {
     for _ in 0..<FuzzRounds.count {

@@ -18,6 +18,8 @@ final class GraphTrial {
     var members: [Member]
     /// True to check everything after each step, false to check after each save and at the end.
     var checksEachStep: Bool
+    /// True if objects without changes have read one attribute alone before each step.
+    var fetchesPartly = false
 
     init(random: inout SeededGenerator) {
       let policies: [MergePolicy] = [
@@ -48,6 +50,7 @@ final class GraphTrial {
         "\(index): \(member.policy)\(member.undoes ? ", undo" : "")"
           + (member.parent.map { ", child of \($0)" } ?? "")
       }.joined(separator: "; ") + (checksEachStep ? "" : "; checked after saves")
+        + (fetchesPartly ? "; partly fetched" : "")
     }
   }
 
@@ -141,6 +144,7 @@ final class GraphTrial {
       let member = members[step.context % members.count]
       try perform(step, member)
       if setting.checksEachStep { for member in members { try check(member) } }
+      for member in members { member.context.forgetAttributesIfPartlyFetched() }
     }
     for member in members.reversed() { try save(member, Numbers([])) }
     for member in members { try check(member) }

@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import TestSupport
 import Testing
@@ -29,7 +30,8 @@ import Testing
     for _ in 0..<(single == nil ? Self.count : 1) {
       let seed = single ?? random.next()
       var run = SeededGenerator(seed: seed)
-      let setting = GraphTrial.Setting(random: &run)
+      var setting = GraphTrial.Setting(random: &run)
+      setting.fetchesPartly = seed % 3 == 0
       let steps = (0..<200).map { _ in GraphTrial.Step(random: &run) }
       guard let error = attempt(steps, setting).error else { continue }
       let fewest = reduced(steps, setting)
@@ -49,14 +51,16 @@ import Testing
   private func attempt(
     _ steps: [GraphTrial.Step], _ setting: GraphTrial.Setting
   ) -> (error: String?, notes: [String]) {
-    var trial: GraphTrial?
-    do {
-      let made = try GraphTrial(setting)
-      trial = made
-      try made.run(steps)
-      return (nil, made.notes)
-    } catch {
-      return ("\(error)", trial?.notes ?? [])
+    partlyFetching(setting.fetchesPartly) {
+      var trial: GraphTrial?
+      do {
+        let made = try GraphTrial(setting)
+        trial = made
+        try made.run(steps)
+        return (nil, made.notes)
+      } catch {
+        return ("\(error)", trial?.notes ?? [])
+      }
     }
   }
 
