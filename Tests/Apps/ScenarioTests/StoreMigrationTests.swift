@@ -231,6 +231,25 @@ import Testing
     _ = try coordinator("Own.xcdatamodel")
   }
 
+  @Test func finishWhatEndedBeforeTheRecord() throws {
+    try makeStore()
+    let connection = try Connection(path: url.path)
+    let former = try #require(
+      try connection.rows(
+        "SELECT value FROM strata_metadata WHERE name = 'coreDataMetadata'"
+      ) { $0.text(at: 0) }.first)
+    #expect(try migrate("--yes").status == 0)
+    // As if the program had ended between the tables and the record.
+    try connection.run(
+      "UPDATE strata_metadata SET value = \(bind: former) WHERE name = 'coreDataMetadata'")
+    #expect(throws: ManagedObjectError.otherVersion(path: url.path)) {
+      try coordinator(version("Books 2"))
+    }
+    let again = try migrate("--yes")
+    #expect(again.status == 0 && again.output.contains("migrated notes.store"), "\(again)")
+    #expect(try values("length", model: version("Books 2")) == [300])
+  }
+
   @Test func recordAVersionWithTheSameTables() throws {
     try writeModel(Self.attributes)
     try makeStore("Own.xcdatamodel")

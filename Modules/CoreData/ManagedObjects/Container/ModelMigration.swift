@@ -65,6 +65,7 @@ package struct ModelMigration {
   }
 
   /// Migrates the store. Its tables change in one transaction, and its record of the version in another one after it.
+  /// If the program ends in between, the next migration finishes it.
   ///
   /// - Throws: `StorageError.incompatibleSchema` for a refused change, and then the store is as it was. `StorageError`,
   ///   ``ManagedObjectError``.
@@ -77,6 +78,7 @@ package struct ModelMigration {
 
   private func run(at url: URL) throws {
     let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.checkVersionRecord()
     try coordinator.remove(
       coordinator.addPersistentStore(Self.description(url, configuration)))
   }

@@ -2,6 +2,7 @@ package import Foundation
 import StrataArchives
 import StrataCoreDataStores
 import StrataDescriptions
+import StrataModel
 import StrataModelFiles
 import StrataSchema
 import StrataStack
@@ -49,6 +50,16 @@ extension PersistentStoreCoordinator {
     else { return }
     (values[Self.hashes], values[Self.identifiers]) = (own, identifiers)
     try container.store.setMetadata(Self.name, to: try Self.text(of: values))
+  }
+
+  /// Checks that a model's version can be recorded, before a store's tables are changed to it.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)``.
+  func checkVersionRecord() throws {
+    _ = try Self.text(of: [
+      Self.hashes: reference.entityVersionHashesByName,
+      Self.identifiers: objectModel.model.versionIdentifiers.sorted(),
+    ])
   }
 
   /// Replaces the program's own values in an open store's metadata. The next save of a context of
@@ -162,6 +173,7 @@ extension PersistentStoreCoordinator {
   }
 
   private static func text(of values: [String: Any]) throws -> String {
+    FoundationBridges.link()
     guard PropertyListSerialization.propertyList(values, isValidFor: .xml) else {
       throw ManagedObjectError.unsupported(
         "a store's metadata are texts, numbers, dates, data, and arrays and dictionaries of them; one of "

@@ -16,7 +16,10 @@ open class ValueTransformer: NSObject {
   }
 
   /// Creates a transformer.
-  public required override init() { super.init() }
+  public required override init() {
+    super.init()
+    FoundationBridges.link()
+  }
 
   /// Returns true if values can be transformed back.
   open class func allowsReverseTransformation() -> Bool { true }
