@@ -100,7 +100,7 @@ public struct Binder {
   ///
   /// - Throws: ``ZeroCharacter`` on a server, whose texts can't have one.
   mutating func bind(checked value: String) throws(ZeroCharacter) {
-    if statement?.cells != nil, value.utf8.contains(0) { throw ZeroCharacter() }
+    if statement?.isOnServer ?? false, value.utf8.contains(0) { throw ZeroCharacter() }
     bind(text: value)
   }
 
@@ -108,7 +108,7 @@ public struct Binder {
   ///
   /// - Throws: ``ZeroCharacter`` on a server, which couldn't read the escape of one.
   mutating func bind(json value: String) throws(ZeroCharacter) {
-    if statement?.cells != nil, ZeroCharacter.isEscaped(in: value) { throw ZeroCharacter() }
+    if statement?.isOnServer ?? false, ZeroCharacter.isEscaped(in: value) { throw ZeroCharacter() }
     bind(text: value)
   }
 

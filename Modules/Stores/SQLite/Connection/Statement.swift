@@ -14,6 +14,8 @@ public final class Statement {
   let parameters: ParameterBuffer?
   /// SQLite's statement, or nil if values have to go through ``parameters``.
   let bindingHandle: OpaquePointer?
+  /// True if texts go to a server, whose texts have no zero character.
+  let isOnServer: Bool
   private let trace: StatementTrace?
   /// The SQL text it was made from.
   public let sql: String
@@ -35,6 +37,7 @@ public final class Statement {
   ) throws(StorageError) {
     sql = query.sql
     path = connection.path
+    isOnServer = connection.isServer
     busyTimeout = connection.busyTimeout
     if let server = connection.remote {
       let statement = try server.prepare(query, kind)

@@ -1,4 +1,5 @@
 import Strata
+import TestSupport
 import Testing
 
 @Suite struct ModelValues {
@@ -6,6 +7,8 @@ import Testing
     let store = try Storehouse()
     let url = try #require(URL(string: "https://example.org/a?b=c"))
     let uuid = UUID()
+    // A server's texts have no zero character.
+    let text = TestServer.isWanted ? "a\u{1}b 🎈 \"'" : "a\0b 🎈 \"'"
     do {
       let context = try store.context()
       let new = Specimen(bool: true)
@@ -22,7 +25,7 @@ import Testing
       new.float = 0.1
       new.double = -1.0e-300
       new.decimal = Decimal(string: "12345678901234567890.123456789") ?? 0
-      new.string = "a\0b 🎈 \"'"
+      new.string = text
       new.date = Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)
       new.data = Data([0, 255, 7])
       new.uuid = uuid
@@ -44,7 +47,7 @@ import Testing
     #expect(read.float == 0.1)
     #expect(read.double == -1.0e-300)
     #expect(read.decimal == Decimal(string: "12345678901234567890.123456789"))
-    #expect(read.string == "a\0b 🎈 \"'")
+    #expect(read.string == text)
     #expect(read.date == Date(timeIntervalSinceReferenceDate: 0.1 + 0.2))
     #expect(read.data == Data([0, 255, 7]))
     #expect(read.uuid == uuid)

@@ -77,7 +77,7 @@ import Testing
     context.insert(specimen)
     try context.save()
     specimen.words = ["a\0b"]
-    #expect(throws: StorageError.self) { try context.save() }
+    #expect(throws: StackError.self) { try context.save() }
     #expect(try ModelContext(context.container).all(Specimen.self).map(\.words) == [["a\\u0000b"]])
   }
 

@@ -1,5 +1,6 @@
 import StoreSupport
 import Strata
+import TestSupport
 import Testing
 
 @Model private final class Line {
@@ -14,7 +15,9 @@ import Testing
 /// Lists of captured values that a property is looked for in.
 @Suite struct LongLists {
   private let context: ModelContext
-  private static let texts = ["a\0b", "a", "\0", "é\0", "c\"\\", ""]
+  /// A zero character, which a server's texts can't have, or another one there.
+  private static let zero = TestServer.isWanted ? "\u{1}" : "\0"
+  private static let texts = ["a\(zero)b", "a", zero, "é\(zero)", "c\"\\", ""]
 
   init() throws {
     context = ModelContext(
@@ -26,14 +29,16 @@ import Testing
   }
 
   @Test(arguments: [3, 100, 101, 500]) func meanTheSameWhateverTheirLength(_ length: Int) throws {
-    var list = ["a\0b", "\0", "é\0"]
+    let zero = Self.zero
+    let found = [zero, "a\(zero)b", "é\(zero)"]
+    var list = found
     while list.count < length { list.append("other \(list.count)") }
     let optionals: [String?] = list
     let descriptor = FetchDescriptor<Line>(
       predicate: #Predicate { list.contains($0.text) }, sortBy: [SortDescriptor(\.text)])
     let others = FetchDescriptor<Line>(predicate: #Predicate { !optionals.contains($0.note) })
     for context in [context, ModelContext(context.container)] {
-      #expect(try context.fetch(descriptor).map(\.text) == ["\0", "a\0b", "é\0"])
+      #expect(try context.fetch(descriptor).map(\.text) == found)
       #expect(try context.fetchCount(others) == 4)
       if context.hasChanges { try context.save() }
     }
