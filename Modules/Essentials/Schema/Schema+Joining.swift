@@ -240,12 +240,26 @@ extension Schema.Attribute {
         ? recorded.with(options: options(recorded)) : self
     }
     let columns = recorded.columns.compactMap { other in mine[other.part]?.joined(with: other) }
-    let isStricter = columns.contains { $0.isOptional != mine[$0.part]?.isOptional }
-    let isWider = shape.map { recorded.shape?.hasAll(of: $0) ?? false } ?? isStricter
+    let isWider =
+      if let shape, let other = recorded.shape { other.hasAll(of: shape) && !shape.hasAll(of: other) } else {
+        false
+      }
+    let isNarrower =
+      if let shape, let other = recorded.shape { shape.hasAll(of: other) && !other.hasAll(of: shape) } else {
+        false
+      }
     return with(
       columns: columns, options: options(recorded),
-      check: isWider ? recorded.check : check, shape: isWider ? recorded.shape : shape,
-      details: theirsIsLater ? recorded : self)
+      check: isWider ? recorded.check : isNarrower ? check : check(and: recorded),
+      shape: isWider ? recorded.shape : shape, details: theirsIsLater ? recorded : self)
+  }
+
+  /// The rule that both rules hold.
+  private func check(and recorded: Schema.Attribute) -> String? {
+    // A rule names columns.
+    guard let other = recorded.check, name == recorded.name else { return check }
+    guard let check, check != other, !other.contains("(\(check))") else { return other }
+    return check.contains("(\(other))") ? check : "(\(other)) AND (\(check))"
   }
 
   private func options(_ recorded: Schema.Attribute) -> [Option] {

@@ -39,7 +39,11 @@ import Testing
   @Test func moveLinksOutOfAnEndThatGoes() throws {
     try fillBoxes()
     _ = try depot.open(Paired.Box.self)
-    let context = try depot.open(Plain.Box.self)
+    let refusal = try depot.refusal(Plain.Box.self)
+    #expect(refusal.isUntouched)
+    #expect(
+      refusal.text.contains("Box.things is paired with Thing.box in the store"), "\(refusal.text)")
+    let context = try depot.open(Plain.Box.self, plan: Unpairing.self)
     #expect(try context.all(Plain.Box.self).map { $0.things.map(\.name) } == [["c", "a"], ["d"]])
     #expect(try context.checkStore() == [])
   }
@@ -138,8 +142,9 @@ import Testing
       context.insert(book)
       author.books = [book]
     }
+    #expect(try depot.refusal(Separate.Author.self).isUntouched)
     for _ in 0..<2 {
-      let context = try depot.open(Separate.Author.self)
+      let context = try depot.open(Separate.Author.self, plan: Separating.self)
       #expect(try context.all(Separate.Author.self).map(\.books.count) == [1])
       #expect(try context.all(Separate.Book.self).map(\.authors.count) == [1])
       #expect(try context.checkStore() == [])
@@ -153,6 +158,41 @@ import Testing
     context.delete(try context.all(Cascading.Box.self)[0])
     try context.save()
     #expect(try context.all(Cascading.Thing.self).map(\.name) == ["b", "d"])
+  }
+}
+
+/// A plan of two versions.
+private protocol TwoVersions: SchemaMigrationPlan {
+  associatedtype First: VersionedSchema
+  associatedtype Second: VersionedSchema
+}
+
+extension TwoVersions {
+  static var schemas: [any VersionedSchema.Type] { [First.self, Second.self] }
+  static var stages: [MigrationStage] {
+    [.lightweight(fromVersion: First.self, toVersion: Second.self)]
+  }
+}
+
+private enum Unpairing: TwoVersions {
+  enum First: VersionedSchema {
+    static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Paired.Box.self] }
+  }
+  enum Second: VersionedSchema {
+    static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Plain.Box.self] }
+  }
+}
+
+private enum Separating: TwoVersions {
+  enum First: VersionedSchema {
+    static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Mutual.Author.self] }
+  }
+  enum Second: VersionedSchema {
+    static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Separate.Author.self] }
   }
 }
 

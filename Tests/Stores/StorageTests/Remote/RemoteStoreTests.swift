@@ -154,7 +154,7 @@ struct RemoteStoreTests {
     let reader = store.makeReader()
     let rows = try reader.storedRows([1, 2, 3], of: tags)
     #expect(rows.map(\.key) == [1, 2])
-    #expect(rows.map { $0.columns.first } == [.text("tag 1"), .text("new")])
+    #expect(rows.map { $0.columns.first?.value } == [.text("tag 1"), .text("new")])
     let entries = try reader.history(author: "you")
     #expect(entries.map(\.number) == [2])
     #expect(entries.first?.changes.map(\.key) == [2, 3])
