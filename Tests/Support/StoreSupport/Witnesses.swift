@@ -6,8 +6,8 @@ internal import StrataStorage
 /// Parts of a store that a program's models lack, which nothing that the program does may change.
 ///
 /// Each class's table gets a column with a value for each row, a table whose rows refer to its rows (on a server with
-/// ON DELETE CASCADE), and triggers that record which rows were inserted and deleted. There is a table of a class that no
-/// model has, too. Call ``mark()`` after saves, so that new rows have values, and ``faults()`` at the end.
+/// ON DELETE CASCADE), and triggers that record which rows were inserted and deleted. There is a table of a class that
+/// no model has, too. Call ``mark()`` after saves, so that new rows have values, and ``faults()`` at the end.
 package final class Witnesses {
   private let connection: Connection
   private let isOnServer: Bool

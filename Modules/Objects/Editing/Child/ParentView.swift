@@ -130,8 +130,8 @@ struct ParentView {
     }
   }
 
-  /// Records that the parent has the child's pending changes already: those that the child's save doesn't hand over, since
-  /// they change no value. The next merge drops them.
+  /// Records that the parent has the child's pending changes already: those that the child's save
+  /// doesn't hand over, since they change no value. The next merge drops them.
   mutating func takeUnchanged(_ state: PendingState?) {
     if let state, let base, state.isSame(as: base) { return }
     guard state != nil || base != nil else { return }

@@ -52,10 +52,11 @@ extension GraphDifference {
     try takeLinks(before, after, &stored, entities)
   }
 
-  /// Reads the values that deleted rows have in columns that the models lack, so that they return with the rows.
+  /// Reads the values that deleted rows have in columns that the models lack, so that they return
+  /// with the rows.
   ///
-  /// - Parameter before: The pending changes before the difference, among which a restored row may be that has no values
-  ///   in the store yet. Nil if there were none.
+  /// - Parameter before: The pending changes before the difference, among which a restored row may
+  ///   be that has no values in the store yet. Nil if there were none.
   mutating func takeOtherValues(
     from before: PendingRows?, _ reader: StoreReader, in graph: ObjectGraph
   ) throws {

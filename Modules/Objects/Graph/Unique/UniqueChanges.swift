@@ -5,10 +5,11 @@ import StrataStorage
 
 /// Updates the rows of a save's changed objects, which may swap their unique values.
 ///
-/// A row whose new value another changed row still has is updated after that row. If they wait for each other in a circle,
-/// one of them gets a placeholder for the time being (``StoreTransaction/setPlaceholder(_:key:inOneOf:)``). No row is
-/// deleted, and only changed properties are written: a row may have columns that the models lack, and other tables may
-/// refer to it.
+/// A row whose new value another changed row still has is updated after that row. If they wait for
+/// each other in a circle, one of them gets a placeholder for the time being
+/// (``StoreTransaction/setPlaceholder(_:key:inOneOf:)``). No row is deleted, and only changed
+/// properties are written: a row may have columns that the models lack, and other tables may refer
+/// to it.
 final class UniqueChanges {
   private let resolver: UniqueResolver
   private let graph: ObjectGraph

@@ -3,13 +3,14 @@ internal import StrataSQLite
 package import StrataSchema
 
 extension StoreTransaction {
-  /// Replaces a row's value in one column of a unique group by a placeholder that no other row has, so that another row can
-  /// take the value. The rest of the row stays as it is.
+  /// Replaces a row's value in one column of a unique group by a placeholder that no other row has, so that another
+  /// row can take the value. The rest of the row stays as it is.
   ///
   /// The caller has to write the column's new value in the same transaction.
   ///
   /// - Parameters:
-  ///   - columns: The columns to choose from, by position in ``EntityTable/storedColumns``, each with its present value.
+  ///   - columns: The columns to choose from, by position in ``EntityTable/storedColumns``, each with its present
+  ///     value.
   /// - Returns: False if the store takes a placeholder in none of the columns. Then the row is unchanged.
   package func setPlaceholder(
     _ table: EntityTable, key: Int64, inOneOf columns: [(index: Int, value: ColumnValue)]

@@ -198,7 +198,7 @@ import Testing
     let error = #expect(throws: StackError.self) { try context.save() }
     #expect(
       "\(error.map { "\($0)" } ?? "")"
-        == "isOn of \(one.id) can't be saved: it swaps this unique value with \(two.id), and the store takes no "
+        == "\(one.id) can't be saved: isOn: it swaps this unique value with \(two.id), and the store takes no "
         + "third value meanwhile; save one of them with another value first")
   }
 }

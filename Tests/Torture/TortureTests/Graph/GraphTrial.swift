@@ -149,6 +149,8 @@ final class GraphTrial {
     for member in members.reversed() { try save(member, Numbers([])) }
     for member in members { try check(member) }
     try checkStore()
+    let lost = try witnesses.faults()
+    try require(lost.isEmpty, "\(lost)")
   }
 }
 
