@@ -39,8 +39,8 @@ struct UniqueRowTests {
     let (first, second) = (values(title: "A", author: 4), values(title: "B", author: nil))
     let groups = book.uniqueColumnGroups
     try store.save(author: nil) { transaction in
-      try transaction.insert(book, key: 1, values: first)
-      try transaction.insert(book, key: 2, values: second)
+      try transaction.insert(book, key: 1, values: first, isRecorded: false)
+      try transaction.insert(book, key: 2, values: second, isRecorded: false)
       #expect(try transaction.row(book, key: 1) == first)
       #expect(try transaction.row(book, key: 2) == second)
       #expect(try transaction.row(book, key: 3) == nil)
@@ -68,7 +68,7 @@ struct UniqueRowTests {
     }
     try store.save(author: nil) { transaction in
       let accented = with(kind, .text("caf\u{e9}"))
-      try transaction.insert(book, key: 1, values: accented)
+      try transaction.insert(book, key: 1, values: accented, isRecorded: false)
       let lookup = try transaction.lookup(book, book.uniqueColumnGroups[0])
       func differing(_ values: [ColumnValue]) throws -> [Int]? {
         try lookup.first(values) { row in stored.indices.filter { !row.isIdentical($0) } }
