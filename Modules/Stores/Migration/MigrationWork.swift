@@ -174,7 +174,8 @@ package struct MigrationWork {
       let message: String
       switch error {
       case .sqlite(_, let text, _): message = text
-      case .schemaChanged(_, let missing): message = "there is no \(missing)"
+      case .schemaChanged(_, let missing), .missingName(_, let missing, _):
+        message = "there is no \(missing)"
       default: throw error
       }
       throw StorageError.incompatibleSchema(

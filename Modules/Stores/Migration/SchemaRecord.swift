@@ -56,6 +56,19 @@ package struct SchemaRecord {
     try connection.metadata("schema") == encode(schema.structure())
   }
 
+  /// Returns true if a recorded schema has something of a schema no more, or can't be read by this program.
+  package static func lacks(_ schema: Schema, _ connection: Connection) throws -> Bool {
+    guard let text = try connection.metadata("schema") else { return false }
+    guard let recorded: Schema = decode(text) else { return true }
+    func names(_ entity: Schema.Entity) -> Set<String> {
+      Set(entity.properties.flatMap { [$0.name] + $0.columnNames })
+    }
+    return schema.entities.contains { entity in
+      guard let other = recorded.entitiesByName[entity.name] else { return true }
+      return !names(other).isSuperset(of: names(entity))
+    }
+  }
+
   /// Returns true if a recorded text is that of a schema's entities, in whatever version.
   package static func isText(_ text: String, of schema: Schema) throws -> Bool {
     guard let recorded: Schema = decode(text) else { return false }

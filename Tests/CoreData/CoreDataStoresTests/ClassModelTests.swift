@@ -43,7 +43,7 @@ import Testing
     let store = try Store.open(try Schema(model), at: url, isReadOnly: true)
     let table = try store.tables.table("Author")
     let rows = try store.makeReader().storedRows([1], of: table)
-    #expect(rows.first?.columns.contains(.text("Rome")) == true)
+    #expect(rows.first?.columns.compactMap(\.value).contains(.text("Rome")) == true)
     let reopened = ModelContext(
       try ModelContainer(for: types, configuration: ModelConfiguration(url: url)))
     #expect(try reopened.fetch(FetchDescriptor<Author>()).map(\.home) == [author.home])

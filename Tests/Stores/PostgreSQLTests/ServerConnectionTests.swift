@@ -265,14 +265,17 @@ struct ServerConnectionTests {
 
   @Test("Errors say what and where")
   func errors() throws {
-    #expect(throws: StorageError.schemaChanged(path: address.description, missing: "table nothing"))
-    {
-      try connection.execute("SELECT * FROM nothing")
-    }
-    #expect(
-      throws: StorageError.schemaChanged(path: address.description, missing: "column nothing")
-    ) {
-      _ = try connection.value("SELECT nothing FROM row")
+    let missing: [(SQL, String)] = [
+      ("SELECT * FROM nothing", "table nothing"), ("SELECT nothing FROM row", "column nothing"),
+      ("SELECT t0.nothing FROM row AS t0", "column nothing"),
+      ("SELECT Row.name FROM row AS t0", "table row"),
+      ("UPDATE row SET nothing = 1", "column nothing"),
+    ]
+    for (query, name) in missing {
+      #expect(
+        throws: StorageError.missingName(
+          path: address.description, missing: name, advice: nil)
+      ) { _ = try connection.run(query) }
     }
     #expect {
       try connection.run("INSERT INTO row (key, name) VALUES (1, \(bind: "a\0b"))")

@@ -4,12 +4,12 @@ import StrataSchema
 struct RelationshipResolution {
   let model: ManagedObjectModel
   let entities: [String: EntityDescription]
-  private let rule: InverseRule
+  private let check: InverseCheck
 
   init(_ model: ManagedObjectModel) {
     self.model = model
     entities = model.entitiesByName
-    rule = InverseRule(model)
+    check = InverseCheck(model)
   }
 
   func superentities(of entity: EntityDescription) -> [EntityDescription] {
@@ -47,9 +47,9 @@ struct RelationshipResolution {
   ) throws(ModelConversionError) -> (
     owner: EntityDescription, relationship: RelationshipDescription
   )? {
-    let end = InverseRule.End(relationship)
-    do throws(InverseRule.Fault) {
-      guard let found = try rule.inverse(of: end, declaredBy: entity.name),
+    let end = InverseCheck.End(relationship)
+    do throws(InverseCheck.Fault) {
+      guard let found = try check.inverse(of: end, declaredBy: entity.name),
         let owner = entities[found.entity],
         case .relationship(let inverse)? = owner.property(named: found.end.name)
       else { return nil }
@@ -62,8 +62,8 @@ struct RelationshipResolution {
   }
 }
 
-extension InverseRule {
-  /// Creates the rule for the entities of a model.
+extension InverseCheck {
+  /// Creates the check of the entities of a model.
   init(_ model: ManagedObjectModel, maximumDepth: Int = .max) {
     self.init(
       model.entities.lazy.map { entity in
@@ -72,7 +72,7 @@ extension InverseRule {
   }
 }
 
-extension InverseRule.End {
+extension InverseCheck.End {
   init(_ relationship: RelationshipDescription) {
     self.init(
       name: relationship.name, destination: relationship.destinationEntityName,

@@ -24,7 +24,7 @@ struct ProblemFinder {
   /// The names of each entity's superentities, nearest first. At most one more than the maximum
   /// depth.
   let ancestors: [String: [String]]
-  let inverseRule: InverseRule
+  let inverseCheck: InverseCheck
   var problems: [ModelProblem] = []
 
   /// The greatest number of superentities. Known models have five at most. Without a limit,
@@ -38,7 +38,7 @@ struct ProblemFinder {
     properties = entities.mapValues { entity in
       Dictionary(entity.properties.map { ($0.name, $0) }) { first, _ in first }
     }
-    inverseRule = InverseRule(model, maximumDepth: Self.maximumDepth)
+    inverseCheck = InverseCheck(model, maximumDepth: Self.maximumDepth)
     composites = Set(model.composites.map(\.name))
     ancestors = entities.mapValues { entity in
       var names: [String] = []

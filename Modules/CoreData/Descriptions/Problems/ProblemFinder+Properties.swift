@@ -46,8 +46,8 @@ extension ProblemFinder {
       return add(.unknownDestination(destination), entity, name)
     }
     guard let inverseName = relationship.inverseName else { return add(.noInverse, entity, name) }
-    do throws(InverseRule.Fault) {
-      _ = try inverseRule.inverse(of: InverseRule.End(relationship), declaredBy: entity.name)
+    do throws(InverseCheck.Fault) {
+      _ = try inverseCheck.inverse(of: InverseCheck.End(relationship), declaredBy: entity.name)
     } catch {
       switch error {
       case .missing: add(.unknownInverse(inverseName), entity, name)

@@ -40,7 +40,8 @@ extension StorageError {
     case "53100": self = .diskFull(path: path)
     case "54000", "54001", "54011", "54023":
       self = .tooLarge(path: path, reason: "the server refuses it: \(failure.message)")
-    case "42P01", "42703": self = .schemaChanged(path: path, missing: failure.missing)
+    case "42P01", "42703":
+      self = .missingName(path: path, missing: failure.missing, advice: nil)
     case "42883" where !failure.message.contains("strata_"), "42725":
       self = .noFunction(path: path, reason: failure.message)
     case "57014": self = .interrupted(path: path)
@@ -123,11 +124,15 @@ extension ServerFailure {
     constraint?.hasSuffix("_pkey") ?? false
   }
 
-  // The fields name neither a missing table nor a missing column, but the message quotes it in every language.
+  // The fields name neither a missing table nor a missing column. The message has it in every language: quoted, or
+  // behind the name that the query gives its table and a dot, as in "column t0.place does not exist".
   fileprivate var missing: String {
     let kind = state == "42P01" ? "table" : "column"
-    let name = message.split(separator: "\"", omittingEmptySubsequences: false)
-    return name.count > 1 ? "\(kind) \(name[1])" : message
+    let quoted = message.split(separator: "\"", omittingEmptySubsequences: false)
+    if quoted.count > 1 { return "\(kind) \(quoted[1])" }
+    let words = message.split(separator: " ").map { $0.split(separator: ".") }
+    if let name = words.first(where: { $0.count == 2 })?.last { return "\(kind) \(name)" }
+    return "such \(kind) (\(message))"
   }
 }
 

@@ -54,7 +54,8 @@ extension StorageError {
     where message.hasPrefix("no such function: ") || message.hasPrefix("wrong number of arguments"):
       self = .noFunction(path: path, reason: message)
     case SQLITE_ERROR where Self.missing(message) != nil:
-      self = .schemaChanged(path: path, missing: Self.missing(message) ?? message)
+      self = .missingName(
+        path: path, missing: Self.missing(message) ?? message, advice: nil)
     default: self = .sqlite(extendedCode: extendedCode, message: message, sql: sql)
     }
   }

@@ -34,8 +34,11 @@ public enum StorageError: Error, Sendable, Hashable {
   case invalidValue(InvalidValue)
   /// A statement or a value is larger than SQLite takes.
   case tooLarge(path: String, reason: String)
-  /// The store lacks a table or a column, as when a newer program has migrated it since it was opened.
+  /// A newer program has migrated the store since it was opened, and the store lacks a table or a column of these
+  /// models.
   case schemaChanged(path: String, missing: String)
+  /// A statement names a table or a column that the store lacks. The advice says how to write the name, or is nil.
+  case missingName(path: String, missing: String, advice: String?)
   /// The store was changed while it was read without locks: its folder can't be written, or it is another
   /// library's.
   case changedWhileRead(path: String)
@@ -152,8 +155,13 @@ extension StorageError: CustomStringConvertible {
     case .invalidValue(let value): value.description
     case .tooLarge(let path, let reason): "\(reason) (\(path))"
     case .schemaChanged(let path, let missing):
-      "\(path) has no \(missing), which these models have: a newer program has probably migrated the "
-        + "store since it was opened here; use that program, or open the store anew"
+      "\(path) has no \(missing), which these models have: a newer program has migrated the store since "
+        + "it was opened here; use that program, or open the store anew"
+    case .missingName(let path, let missing, let advice):
+      "\(path) has no \(missing); "
+        + (advice
+          ?? "correct the name in your SQL, or, if it is one of your models, open the store anew: "
+          + "another program may have removed it")
     case .changedWhileRead(let path):
       "\(path) was changed by another program while it was read without locks; open it anew"
     case .unsound(let path, let faults):

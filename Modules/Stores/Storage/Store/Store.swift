@@ -157,7 +157,7 @@ public final class Store: Sendable {
         throw StorageError.busy(path: path, seconds: busyTimeout)
       }
       leaveServer(after: error, of: writer)
-      throw error
+      throw explained(error, on: writer)
     }
   }
 
@@ -198,7 +198,7 @@ public final class Store: Sendable {
       return try body(connection)
     } catch let error as StorageError {
       leaveServer(after: error, of: connection)
-      throw error
+      throw explained(error, on: connection)
     }
   }
 

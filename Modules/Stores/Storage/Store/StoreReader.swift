@@ -49,9 +49,13 @@ public final class StoreReader {
       if depth == 0, isLeased { giveBack() }
     }
     if let connection {
-      let result = try body(connection)
-      try connection.checkImage()
-      return result
+      do {
+        let result = try body(connection)
+        try connection.checkImage()
+        return result
+      } catch let error as StorageError {
+        throw store.explained(error, on: connection)
+      }
     }
     return try store.withWriter { connection in
       try connection.endLostTransaction()

@@ -38,7 +38,7 @@ struct StorageErrorTests {
       ("table Trip has no column named title", "column title in the table Trip"),
     ])
   func missing(message: String, missing: String) {
-    #expect(error(1, message) == .schemaChanged(path: "/a.store", missing: missing))
+    #expect(error(1, message) == .missingName(path: "/a.store", missing: missing, advice: nil))
     #expect("\(error(1, message))".contains("/a.store has no \(missing)"))
   }
 

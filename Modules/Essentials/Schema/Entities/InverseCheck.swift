@@ -1,9 +1,9 @@
-/// The rule that the inverse of a relationship leads back to it.
+/// Checks that the inverse of a relationship leads back to it.
 ///
-/// Schemas of classes, described models and model files are all checked by it. An object is at both ends of a
+/// Schemas of classes, described models and model files all go through it. An object is at both ends of a
 /// pair only if each end names the other, and leads to the entity that declares the other.
-package struct InverseRule {
-  /// A relationship, as far as the rule needs it.
+package struct InverseCheck {
+  /// A relationship, as far as the check needs it.
   package struct End {
     package let name: String
     /// The entity that it leads to, or nil if none is stated.
@@ -34,7 +34,7 @@ package struct InverseRule {
   private let ends: [String: [String: End]]
   private let maximumDepth: Int
 
-  /// Creates the rule for some entities.
+  /// Creates the check of some entities.
   ///
   /// - Parameters:
   ///   - entities: The entities with the relationships that they declare themselves.
@@ -97,9 +97,9 @@ package struct InverseRule {
   }
 }
 
-extension InverseRule.Fault {
+extension InverseCheck.Fault {
   /// The end of a sentence that begins with "the inverse of Customer.orders", with a remedy.
-  package func reason(of relationship: InverseRule.End, declaredBy entity: String) -> String {
+  package func reason(of relationship: InverseCheck.End, declaredBy entity: String) -> String {
     let inverse = "is \(relationship.destination ?? "nothing").\(relationship.inverse ?? "nothing")"
     return switch self {
     case .missing: "\(inverse), which is no relationship of it; choose another"
@@ -118,15 +118,15 @@ extension Schema {
   ///
   /// - Throws: ``SchemaError/invalidInverse(entity:relationship:reason:)``.
   func checkInverses() throws(SchemaError) {
-    let rule = InverseRule(
+    let check = InverseCheck(
       entities.lazy.map { entity in
-        (entity.name, entity.superentityName, entity.ownRelationships.map { InverseRule.End($0) })
+        (entity.name, entity.superentityName, entity.ownRelationships.map { InverseCheck.End($0) })
       })
     for entity in entities {
       for relationship in entity.ownRelationships where relationship.inverseName != nil {
-        let end = InverseRule.End(relationship)
-        do throws(InverseRule.Fault) {
-          guard let inverse = try rule.inverse(of: end, declaredBy: entity.name) else { continue }
+        let end = InverseCheck.End(relationship)
+        do throws(InverseCheck.Fault) {
+          guard let inverse = try check.inverse(of: end, declaredBy: entity.name) else { continue }
           if inverse.entity != relationship.destination {
             throw .inherited(from: inverse.entity)
           }
@@ -135,7 +135,7 @@ extension Schema {
           throw .invalidInverse(
             entity: entity.name, relationship: relationship.name,
             reason: error.reason(of: end, declaredBy: entity.name)
-              + advice(error, on: relationship, of: entity, rule))
+              + advice(error, on: relationship, of: entity, check))
         }
       }
     }
@@ -143,15 +143,15 @@ extension Schema {
 
   /// The line of code that mends an inverse of a class.
   private func advice(
-    _ fault: InverseRule.Fault, on relationship: Relationship, of entity: Entity,
-    _ rule: InverseRule
+    _ fault: InverseCheck.Fault, on relationship: Relationship, of entity: Entity,
+    _ check: InverseCheck
   ) -> String {
     guard modelTypes != nil, case .leadsElsewhere(let back) = fault,
       let inverse = relationship.inverseName
     else { return "" }
     let type = relationship.inverseIsToOne ? "\(entity.name)?" : "[\(entity.name)]"
     var text = ", as in 'var \(inverse): \(type)'"
-    let others = rule.ends(of: relationship.destination, leadingTo: entity.name)
+    let others = check.ends(of: relationship.destination, leadingTo: entity.name)
     if others.count == 1 {
       text +=
         ", or write '@Relationship(inverse: \\\(relationship.destination).\(others[0])) var "
@@ -170,7 +170,7 @@ extension Schema.Entity {
   }
 }
 
-extension InverseRule.End {
+extension InverseCheck.End {
   fileprivate init(_ relationship: Schema.Relationship) {
     self.init(
       name: relationship.name, destination: relationship.destination,
