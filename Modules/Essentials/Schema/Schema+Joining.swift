@@ -143,7 +143,9 @@ private struct SchemaJoin {
     switch (mine, theirs) {
     case (.attribute(let mine), .attribute(let theirs)):
       if let shape = mine.shape, let other = theirs.shape, shape.isSameKind(as: other),
-        !shape.hasAll(of: other), !other.hasAll(of: shape)
+        !shape.hasAll(of: other), !other.hasAll(of: shape),
+        // A part that was renamed isn't a missing one.
+        mine.columns.allSatisfy({ $0.formerParts == nil })
       {
         throw .invalidOption(
           entity: entity.name, property: mine.name,
@@ -241,11 +243,15 @@ extension Schema.Attribute {
     }
     let columns = recorded.columns.compactMap { other in mine[other.part]?.joined(with: other) }
     let isWider =
-      if let shape, let other = recorded.shape { other.hasAll(of: shape) && !shape.hasAll(of: other) } else {
+      if let shape, let other = recorded.shape {
+        other.hasAll(of: shape) && !shape.hasAll(of: other)
+      } else {
         false
       }
     let isNarrower =
-      if let shape, let other = recorded.shape { shape.hasAll(of: other) && !other.hasAll(of: shape) } else {
+      if let shape, let other = recorded.shape {
+        shape.hasAll(of: other) && !other.hasAll(of: shape)
+      } else {
         false
       }
     return with(

@@ -83,7 +83,9 @@ package struct SchemaRecord {
   }
 
   package static func write(_ schema: Schema, to connection: Connection) throws {
-    try connection.setMetadata("schema", to: encode(schema.structure()))
+    let text = try encode(schema.structure())
+    guard try connection.metadata("schema") != text else { return }
+    try connection.setMetadata("schema", to: text)
     let number = try Self.number(connection).flatMap { Int64($0) } ?? 0
     try connection.setMetadata("schema number", to: String(number + 1))
   }

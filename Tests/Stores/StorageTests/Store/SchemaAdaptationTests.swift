@@ -286,8 +286,9 @@ struct SchemaAdaptationTests {
   func strangeRecord(text: String) throws {
     try open([name], and: [Library.tag(), Library.book(), Library.person()])
     let connection = try Connection(path: url.path)
-    guard case .text(let record)? = try connection.value(
-      "SELECT value FROM strata_metadata WHERE name = 'schema'") as ColumnValue?
+    guard
+      case .text(let record)? = try connection.value(
+        "SELECT value FROM strata_metadata WHERE name = 'schema'") as ColumnValue?
     else { return }
     func write(_ text: String) throws {
       try connection.run(
