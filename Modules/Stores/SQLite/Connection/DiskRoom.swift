@@ -18,7 +18,7 @@ package struct DiskRoom {
   private static let mostPages = 1000
   private static let fewPages = 50
   /// The number of bytes that a commit may add to the log.
-  static let commitSize: Int64 = 64 << 10
+  static let commitSize: Int64 = 128 << 10
 
   package private(set) var isScarce = false
   /// The number of pages of the log at which the connection measures the disk again.
