@@ -56,7 +56,7 @@ private struct SchemaJoin {
       if let name = names[property.name] {
         // It may be declared above or below now.
         guard let mine = entity.ownProperties.first(where: { $0.name == name }) else { continue }
-        properties.append(try joined(mine, property, of: entity))
+        properties.append(joined(mine, property))
         taken.insert(name)
       } else if isUnknown(property, of: entity) {
         properties.append(unknown(property, beside: entity))
@@ -136,23 +136,12 @@ private struct SchemaJoin {
   }
 
   private func joined(
-    _ mine: Schema.Property, _ theirs: Schema.Property, of entity: Schema.Entity
-  ) throws(SchemaError) -> Schema.Property {
+    _ mine: Schema.Property, _ theirs: Schema.Property
+  ) -> Schema.Property {
     // The plan decides about all that it knows of.
     guard known == nil else { return mine }
     switch (mine, theirs) {
     case (.attribute(let mine), .attribute(let theirs)):
-      if let shape = mine.shape, let other = theirs.shape, shape.isSameKind(as: other),
-        !shape.hasAll(of: other), !other.hasAll(of: shape),
-        // A part that was renamed isn't a missing one.
-        mine.columns.allSatisfy({ $0.formerParts == nil })
-      {
-        throw .invalidOption(
-          entity: entity.name, property: mine.name,
-          reason:
-            "has parts in the store that the models lack, and parts in the models that the store lacks; add the "
-            + "missing ones to its type, or migrate the store with a plan")
-      }
       return .attribute(mine.joined(with: theirs, theirsIsLater: recordIsLater))
     case (.relationship(let mine), .relationship(let theirs)):
       return .relationship(mine.joined(with: theirs, theirsIsLater: recordIsLater))
@@ -313,14 +302,6 @@ extension ColumnDescription {
 }
 
 extension CompositeShape {
-  /// True if both are structs, or both are enums.
-  fileprivate func isSameKind(as other: CompositeShape) -> Bool {
-    switch (self, other) {
-    case (.structure, .structure), (.enumeration, .enumeration): true
-    default: false
-    }
-  }
-
   /// True if the shape has all members or cases of another one.
   fileprivate func hasAll(of other: CompositeShape) -> Bool {
     switch (self, other) {

@@ -23,12 +23,6 @@ extension StoreMigration {
       refuseOtherColumns(of: attribute, former, column, member, named: name, place, plan.origin)
       return false
     }
-    if !drops, attribute.shape == nil, former?.shape != nil {
-      refuse(
-        place, because: "has columns of its own in the store, by the models of another program",
-        remedy: "let its type be a composite as there, or migrate the store with a plan")
-      return true
-    }
     guard let convert = conversion(of: attribute, from: former?.shape, sources.map(\.description))
     else {
       refuse(

@@ -132,7 +132,6 @@ import Testing
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     try expectRefusal(of: FaresOtherKeys.Ride.self, "Ride.fare", "object 1", "other keys")
     try expectRefusal(of: FaresRefused.Ride.self, "Ride.ticket.owner", "5 objects")
-    try expectRefusal(of: FaresFewer.Ride.self, "Ride.fare", "3 objects")
   }
 
   @Test func keepRandomValues() throws {

@@ -39,7 +39,9 @@ import Testing
   }
 
   @Test func haveColumnsThatAStrangerUnderstands() throws {
+    // Defaults stand between the type and the comment.
     let sql = tours.container.schema.definition.joined(separator: "\n")
+      .replacing(#/\ DEFAULT\ ('[^']*'|[-0-9.]+|\(.*\))/#, with: "")
     for line in [
       #""toll_kind" TEXT NOT NULL, -- one of 'free', 'entry', 'season', 'group', 'other'"#,
       #""toll_price" INTEGER,"#, #""toll_otherPrice" TEXT,"#, #""toll_group0_latitude" REAL,"#,

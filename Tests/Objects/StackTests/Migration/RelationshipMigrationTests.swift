@@ -142,7 +142,6 @@ import Testing
       context.insert(book)
       author.books = [book]
     }
-    #expect(try depot.refusal(Separate.Author.self).isUntouched)
     for _ in 0..<2 {
       let context = try depot.open(Separate.Author.self, plan: Separating.self)
       #expect(try context.all(Separate.Author.self).map(\.books.count) == [1])
