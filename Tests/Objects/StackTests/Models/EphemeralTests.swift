@@ -124,7 +124,7 @@ import Testing
       context.insert(Let.Sheet("b"))
     }
     let sheets = try depot.open(KeptAgain.Sheet.self).fetch(FetchDescriptor<KeptAgain.Sheet>())
-    #expect(sheets.map(\.size) == [4, nil])
+    #expect(sheets.map(\.size) == [4, 2])
   }
 }
 
@@ -169,7 +169,7 @@ struct LeafHint: Codable {
 private enum Kept {
   @Model final class Sheet {
     var name: String
-    var size: Int
+    var size: Int = 2
     init(_ name: String, _ size: Int) { (self.name, self.size) = (name, size) }
   }
 }

@@ -300,8 +300,9 @@ import Testing
     let before = try depot.tableVersion()
     try depot.fill(After.Sheet.self) { $0.insert(After.Sheet("b")) }
     #expect(try depot.tableVersion() == before)
+    // The record has the options, for programs that open the store by it.
     let first = try Schema([Plain.Sheet.self]).fingerprint()
-    #expect(try Schema([After.Sheet.self]).fingerprint() == first)
+    #expect(try Schema([After.Sheet.self]).fingerprint() != first)
   }
 }
 
