@@ -6,8 +6,8 @@
 extension Schema {
   /// Returns the schema with all that a recorded one has besides.
   ///
-  /// What both have is as strict as the stricter of the two: a value that one of them requires is required, and a value
-  /// that one of them wants unique is unique. Entities and properties are in the order of the record, followed by those
+  /// The stricter rule of the two holds: a value that one of them requires is required, and a value that one of them
+  /// declares unique is unique. Entities and properties are in the order of the record, followed by those
   /// that it lacks. What the tables don't show, such as delete rules, is as in the schema with the later version, or as
   /// in this one if both have the same version.
   ///

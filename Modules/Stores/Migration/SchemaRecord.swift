@@ -83,17 +83,7 @@ package struct SchemaRecord {
   }
 
   package static func write(_ schema: Schema, to connection: Connection) throws {
-    let text = try encode(schema.structure())
-    guard try connection.metadata("schema") != text else { return }
-    try connection.setMetadata("schema", to: text)
-    let number = try Self.number(connection).flatMap { Int64($0) } ?? 0
-    try connection.setMetadata("schema number", to: String(number + 1))
-  }
-
-  /// A text that is another one after each change of the recorded schema, or nil if an earlier version of this library has
-  /// recorded it.
-  package static func number(_ connection: Connection) throws -> String? {
-    try connection.metadata("schema number")
+    try connection.setMetadata("schema", to: encode(schema.structure()))
   }
 
   package static func write(plannedVersion: Schema.Version, to connection: Connection) throws {

@@ -44,18 +44,7 @@ package struct StoreMigration {
   package init(
     opening connection: Connection, _ stored: StoredTables, recorded: Schema?, for program: Schema
   ) throws(StorageError) {
-    do {
-      new =
-        try recorded.map { recorded throws(SchemaError) in
-          try program.joined(with: recorded)
-        } ?? program
-    } catch {
-      throw .incompatibleSchema(
-        path: connection.path,
-        reason:
-          "the models don't go together with those of the programs that have opened it before: \(error)"
-      )
-    }
+    new = try Self.join(program, recorded, connection)
     (self.program, old, drops) = (program, recorded, false)
     self.connection = connection
     self.stored = stored
@@ -69,16 +58,30 @@ package struct StoreMigration {
   ///     stays.
   ///   - old: The version of the tables.
   ///   - version: The version to migrate to.
+  /// - Throws: `StorageError.incompatibleSchema` if the version and what only other programs have exclude each other.
   package init(
     _ connection: Connection, _ stored: StoredTables, recorded: Schema?, from old: Schema,
     to version: Schema
-  ) {
-    // Entities of others that don't go together with the plan's are left to stand as they do. The plan's are what counts.
-    new = recorded.flatMap { try? version.joined(with: $0, except: old) } ?? version
+  ) throws(StorageError) {
+    new = try Self.join(version, recorded, except: old, connection)
     (program, self.old, drops) = (version, old, true)
     self.connection = connection
     self.stored = stored
     dialect = connection.isServer ? .postgreSQL : .sqlite
+  }
+
+  private static func join(
+    _ schema: Schema, _ recorded: Schema?, except known: Schema? = nil, _ connection: Connection
+  ) throws(StorageError) -> Schema {
+    guard let recorded else { return schema }
+    do {
+      return try schema.joined(with: recorded, except: known)
+    } catch {
+      throw .incompatibleSchema(
+        path: connection.path,
+        reason:
+          "the models don't go together with those of other programs that have opened it: \(error)")
+    }
   }
 
   /// Makes the plan.

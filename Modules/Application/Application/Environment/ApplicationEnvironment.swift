@@ -26,7 +26,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   public internal(set) var isAtPrompt = false
   /// The damaged file that the arguments name as the store. The store of this environment is an empty one in memory then.
   ///
-  /// Only a command that needs a ``StoreNeed/replaceable`` store runs in such an environment.
+  /// Only a command that needs a `StoreNeed.replaceable` store runs in such an environment.
   public internal(set) var damagedStore: URL?
   var notices = Notices()
   /// The undo and redo of commands.

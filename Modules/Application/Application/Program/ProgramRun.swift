@@ -151,7 +151,7 @@ import StrataShell
       }
   }
 
-  /// What the given commands need of the store, command by command.
+  /// The store needs of the commands in the program's arguments, in their order.
   private func storeNeeds(_ commands: [Command<ApplicationEnvironment>]) -> [StoreNeed] {
     if isDemo { return [.any] }
     return options.inputs.compactMap {

@@ -43,7 +43,7 @@ struct ParentView {
   func changes(
     in graph: ObjectGraph, _ policy: MergePolicy
   ) throws -> (own: GraphDifference, claim: Restoration.Claim) {
-    // Nothing but the history tells what others have saved of what the child hasn't read.
+    // The merge reads in the history which unread properties other contexts have saved.
     if graph.hasUnreadOriginals { try graph.reading {} }
     try graph.placeLinks()
     let now = try graph.pendingState()
@@ -52,7 +52,7 @@ struct ParentView {
     own.correct { key, row in
       if let values = originals[key] { return values.map { .known($0) } }
       guard let model = row.model, let values = graph.original(of: model) else { return nil }
-      // What the child hasn't read is contested if others have saved it.
+      // An unread property is contested if another context has saved it.
       let others = graph.recordedConflicts(of: model)
       for (column, value) in values.enumerated() where value.value == nil {
         guard others.contains(layouts[row.entity].columns[column].property) else { continue }

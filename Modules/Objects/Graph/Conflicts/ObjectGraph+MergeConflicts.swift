@@ -30,8 +30,10 @@ extension ObjectGraph {
     }
   }
 
-  /// Those of the properties that others have changed that may conflict with an object's unsaved changes: all if it is
-  /// deleted here, read or not.
+  /// Returns the properties in which an object's unsaved changes may conflict with a save of others: its own changed ones,
+  /// or all if the object is deleted here.
+  ///
+  /// - Parameter properties: The properties that others have saved.
   func contested(_ properties: PropertySet, of model: any PersistentModel) -> PropertySet {
     var contested = properties
     if !model._$state.flags.contains(.deleted) { contested.formIntersection(model._$state.changed) }

@@ -44,8 +44,8 @@ extension ObjectGraph {
 
   /// Adds properties to an object's original that it didn't have, because the object has just read them.
   ///
-  /// Those of a deleted object stay unknown: others may have saved them after the deletion. So do changed ones, whose
-  /// value in the object is no original.
+  /// The unread originals of a deleted object stay unknown, since other contexts may have saved the values after the
+  /// deletion. The originals of changed properties stay unknown too, since the object has its own value.
   package func didReadStored(_ properties: PropertySet, of model: some PersistentModel) {
     guard !model._$state.flags.contains(.deleted),
       let original = pending.originals[ObjectIdentifier(model)]
@@ -88,8 +88,7 @@ extension ObjectGraph {
   /// Replaces the original values of properties that weren't changed here by those that others
   /// saved.
   ///
-  /// Those of a deleted object stay as they were when it was deleted, so that later saves are compared with them, until
-  /// the object is restored.
+  /// Keeps the originals of a deleted object, so that later saves of others are compared with the values at the deletion.
   func updateOriginals(of model: any PersistentModel, _ row: StoredRow, but changed: PropertySet) {
     guard let original = pending.originals[ObjectIdentifier(model)] else { return }
     pending.originals[ObjectIdentifier(model)] = row.replacing(changed, from: original)

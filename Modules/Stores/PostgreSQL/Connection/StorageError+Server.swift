@@ -72,7 +72,7 @@ extension ServerFailure {
     detail.isEmpty || state.hasPrefix("23") ? message : "\(message) (\(detail))"
   }
 
-  /// What the owner of the tables has to do, so that a user may run a statement.
+  /// The GRANT statement by which the owner of the tables lets a user run a statement, in words.
   fileprivate func grant(for sql: String?, to user: String, _ schema: String) -> String {
     let (schema, user) = (quoted(schema), quoted(user))
     switch sql?.split(separator: " ", maxSplits: 1).first?.uppercased() {

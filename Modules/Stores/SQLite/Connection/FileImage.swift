@@ -107,7 +107,8 @@ extension Connection {
 
   /// Opens a database for reading as the file is, without its log, without locks and without files beside it.
   ///
-  /// What it says may be old, and torn while another program copies the log into the file.
+  /// The result lacks the transactions of the log. While another program copies the log into the file, it may have parts
+  /// of some.
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
   package static func readingWithoutLog(_ image: FileImage) throws(StorageError) -> Connection {

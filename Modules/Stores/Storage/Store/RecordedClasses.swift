@@ -1,16 +1,18 @@
-internal import Foundation
 import StrataMigration
 import StrataSQLite
 import StrataSchema
 internal import Synchronization
 
-/// The classes that a store has recorded: those of all programs that have opened it.
+/// The classes that a store has recorded, those of all programs that have opened it, and their tables.
 ///
-/// What leads to a row, and what becomes of the links when the row is deleted, is what these classes say. The models of the
-/// program that deletes it may lack some of them.
+/// They determine which links lead to a row, the delete rules of these links, and the class of a row that a statement
+/// changes. The program's own models may lack some of them.
 struct RecordedClasses: Sendable {
   let schema: Schema
   let tables: Tables
+  /// The text of the record, or nil if there is none. Without a record that fits the tables, the classes are those of the
+  /// program.
+  fileprivate let text: String?
 
   /// The links that a program's models lack and that may lead to rows of a table.
   struct UnknownLinks {
@@ -23,9 +25,10 @@ struct RecordedClasses: Sendable {
   /// The links that some models lack, by the tables that they lead to.
   let unknown: [String: UnknownLinks]
 
-  init(_ schema: Schema, _ tables: Tables, unknownTo models: Schema) {
+  fileprivate init(_ schema: Schema, _ tables: Tables, text: String?, unknownTo models: Schema) {
     self.schema = schema
     self.tables = tables
+    self.text = text
     var unknown: [String: UnknownLinks] = [:]
     for entity in schema.entities {
       let known = models.entitiesByName[entity.name]
@@ -66,44 +69,34 @@ struct RecordedClasses: Sendable {
   }
 }
 
-/// The classes that a store has recorded, as they were read last.
-final class RecordedClassesCache: Sendable {
-  private struct State {
-    var number: String?
-    var isRead = false
-    var classes: RecordedClasses?
-  }
-
-  private let state = Mutex(State())
-
-  /// The recorded classes, or nil if the program's models have all of them.
-  ///
-  /// Reads the record again if another program has changed it.
+extension Store {
+  /// The recorded classes. A query for the text of the record, which is decoded again if another program has changed it.
   ///
   /// - Parameter isRefusedIfStale: True if the server refuses what the record of the last read doesn't know of, and the
   ///   save is tried again then. That saves a round trip.
-  func classes(
-    of store: Store, _ connection: Connection, isRefusedIfStale: Bool
-  ) throws -> RecordedClasses? {
-    let last = state.withLock(\.self)
-    if last.isRead, isRefusedIfStale { return last.classes }
-    let number = try SchemaRecord.number(connection)
-    if last.isRead, number == last.number { return last.classes }
-    let classes = try Self.read(store, connection)
-    state.withLock { $0 = State(number: number, isRead: true, classes: classes) }
+  func recordedClasses(
+    _ connection: Connection, isRefusedIfStale: Bool = false
+  ) throws -> RecordedClasses {
+    let last = lastRecordedClasses.withLock(\.self)
+    if let last, isRefusedIfStale || isForeign { return last }
+    let text = isForeign ? nil : try connection.metadata("schema")
+    if let last, last.text == text { return last }
+    let classes = try readClasses(connection, text)
+    lastRecordedClasses.withLock { $0 = classes }
     return classes
   }
 
-  private static func read(_ store: Store, _ connection: Connection) throws -> RecordedClasses? {
-    guard store.isShared, !store.isForeign,
-      try !SchemaRecord.isRecorded(store.schema, connection),
-      let schema = try SchemaRecord(connection, StoredTables(connection)).schema
-    else { return nil }
-    let tables = Tables(
-      schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn),
-      dialect: store.tables.dialect)
-    let classes = RecordedClasses(schema, tables, unknownTo: store.schema)
-    return classes.unknown.isEmpty ? nil : classes
+  private func readClasses(_ connection: Connection, _ text: String?) throws -> RecordedClasses {
+    func own() -> RecordedClasses {
+      RecordedClasses(schema, tables, text: text, unknownTo: schema)
+    }
+    guard text != nil else { return own() }
+    let record = try SchemaRecord(connection, StoredTables(connection), expected: schema)
+    guard let recorded = record.schema, recorded !== schema else { return own() }
+    let shared = try connection.catalog.tables(withColumn: EntityTable.entityColumn)
+    return RecordedClasses(
+      recorded, Tables(recorded, shared: shared, dialect: tables.dialect), text: text,
+      unknownTo: schema)
   }
 }
 
@@ -115,9 +108,7 @@ extension StoreTransaction {
   /// - Throws: `StorageError.unsound` if a link may not be cut: it is required, or its rule deletes objects of a class that
   ///   this program lacks, or forbids the deletion.
   func cutUnknownLinks(to deleted: [String: [Int64]], of store: Store) throws {
-    let recorded = try store.recordedClasses.classes(
-      of: store, connection, isRefusedIfStale: expected != nil)
-    guard let recorded else { return }
+    let recorded = try store.recordedClasses(connection, isRefusedIfStale: expected != nil)
     for (table, keys) in deleted {
       guard let unknown = recorded.unknown[table] else { continue }
       for keys in keys.chunks {

@@ -12,25 +12,15 @@ final class StatementRecorder {
   private let connection: Connection
   private let dialect: SQLDialect
   /// The classes of all programs. A statement may change rows of classes that this one lacks.
-  private let stored: RecordedTables
+  private let stored: RecordedClasses
   /// The tables with triggers, each once for each savepoint that may take them back.
   private var recordedTables: Set<String> = []
   private var tables: [String: Table] = [:]
-  /// The changes of classes and properties that this program lacks.
-  private var foreignChanges: [ForeignChange] = []
 
   /// A table whose changes are recorded.
   private enum Table {
     case entity(EntityTable, number: Int)
     case link(LinkTable, number: Int)
-  }
-
-  /// A change of a class or of properties that this program lacks.
-  private struct ForeignChange {
-    let kind: HistoryEntry.Change.Kind
-    let table: EntityTable
-    let key: Int64
-    var properties = PropertySet()
   }
 
   private static let changes: SQL = "strata_changes"
@@ -39,7 +29,7 @@ final class StatementRecorder {
     self.store = store
     self.connection = connection
     dialect = store.tables.dialect
-    stored = try store.recordedTables(connection)
+    stored = try store.recordedClasses(connection)
     var number = 0
     for entity in stored.schema.entities where entity.superentity == nil {
       guard let table = stored.tables.byEntity[entity.name] else { continue }
@@ -237,7 +227,7 @@ extension StatementRecorder {
       guard !connection.isInsideTransaction else {
         throw StorageError.saveInsideSave(path: store.path)
       }
-      let stored = try store.recordedTables(connection)
+      let stored = try store.recordedClasses(connection)
       let wanted =
         stored.schema.entities.filter { $0.superentity == nil }.map {
           ServerTrigger(table: $0.name, arguments: [EntityTable.key, EntityTable.entityColumn])
@@ -431,7 +421,9 @@ extension StatementRecorder {
 }
 
 extension StatementRecorder {
-  /// Adds changes of this program's classes to the log of a save, and removes the links of deleted objects.
+  /// Adds changes to the log of a save, and removes the links of deleted objects.
+  ///
+  /// Changes of classes and properties that this program lacks are recorded as those of the recorded classes.
   func write(_ changes: Changes, to transaction: StoreTransaction) throws {
     var links = changes.links
     for (name, objects) in changes.objects {
@@ -445,25 +437,6 @@ extension StatementRecorder {
       links += try removeLinks(of: name, gone, transaction)
     }
     try write(links, to: transaction)
-  }
-
-  /// Adds the changes of classes and properties that this program lacks to the log of a save, after the checks of the
-  /// others: it has no rules for these.
-  ///
-  /// - Returns: True if there are any.
-  /// - Throws: `StorageError.unsound` if a row of such a class leads to a deleted one and can't be without it.
-  func writeForeignChanges(_ changes: Changes, to transaction: StoreTransaction) throws -> Bool {
-    let count = transaction.log.count
-    for (name, objects) in changes.objects {
-      let gone = objects.filter { if case .deleted = $0.value { true } else { false } }.keys
-        .sorted()
-      if !gone.isEmpty { try cutForeignLinks(to: gone, of: name, transaction) }
-    }
-    for change in foreignChanges {
-      transaction.log.record(
-        change.kind, change.table, key: change.key, properties: change.properties)
-    }
-    return transaction.log.count != count
   }
 
   private func write(
@@ -480,28 +453,30 @@ extension StatementRecorder {
           transaction.log.record(.update, own, key: key, properties: properties)
         }
       }
-      guard let stored else { break }
-      let rest = columns.subtracting(own?.columnNames ?? [])
-      let properties = stored.properties(of: rest)
-      guard !properties.isEmpty else { break }
-      foreignChanges.append(
-        ForeignChange(kind: .update, table: stored, key: key, properties: properties))
+      recordRest(columns.subtracting(own?.columnNames ?? []), of: stored, key, transaction)
     case .replaced(let former, let entity) where former == entity:
       let (own, stored) = try tables(entity, key, in: name)
       if let own {
         transaction.log.record(
           .update, own, key: key, properties: PropertySet(first: own.entity.properties.count))
       }
-      guard let stored else { break }
-      let rest = Set(stored.columnNames).subtracting(own?.columnNames ?? [])
-      let properties = stored.properties(of: rest)
-      guard !properties.isEmpty else { break }
-      foreignChanges.append(
-        ForeignChange(kind: .update, table: stored, key: key, properties: properties))
+      recordRest(
+        Set(stored?.columnNames ?? []).subtracting(own?.columnNames ?? []), of: stored, key,
+        transaction)
     case .replaced(let former, let entity):
       try log(.delete, former, key, in: name, transaction)
       try log(.insert, entity, key, in: name, transaction)
     }
+  }
+
+  /// Records the changes of columns that this program lacks.
+  private func recordRest(
+    _ columns: Set<String>, of table: EntityTable?, _ key: Int64, _ transaction: StoreTransaction
+  ) {
+    guard let table else { return }
+    let properties = table.properties(of: columns)
+    guard !properties.isEmpty else { return }
+    transaction.log.record(.update, table, key: key, properties: properties)
   }
 
   /// The table of a row's entity as this program has it, and as the store's record has it.
@@ -531,11 +506,7 @@ extension StatementRecorder {
     _ transaction: StoreTransaction
   ) throws {
     let (own, stored) = try tables(entity, key, in: name)
-    if let own {
-      transaction.log.record(kind, own, key: key)
-    } else if let stored {
-      foreignChanges.append(ForeignChange(kind: kind, table: stored, key: key))
-    }
+    if let table = own ?? stored { transaction.log.record(kind, table, key: key) }
   }
 
   /// The columns of any of a table's entities whose values the history preserves when a row is deleted.
@@ -587,7 +558,8 @@ extension StatementRecorder {
   ) throws -> [(table: LinkTable, owner: Int64, member: Int64)] {
     var removed: [(table: LinkTable, owner: Int64, member: Int64)] = []
     let list = KeyList(keys, dialect)
-    for link in stored.schema.linkTables {
+    // Those of other programs' tables are cut by their delete rules.
+    for link in store.schema.linkTables {
       for (column, table) in [
         (link.ownerColumn, link.ownerTable), (link.memberColumn, link.memberTable),
       ] where table == name {
@@ -607,30 +579,6 @@ extension StatementRecorder {
       }
     }
     return removed
-  }
-
-  /// Sets to-one relationships that this program lacks to nil where they lead to deleted rows.
-  private func cutForeignLinks(
-    to keys: [Int64], of name: String, _ transaction: StoreTransaction
-  ) throws {
-    for entity in stored.schema.entities {
-      for case .relationship(let relationship) in entity.ownProperties where relationship.isToOne {
-        guard store.tables.byEntity[entity.name]?.index(of: relationship.name) == nil else {
-          continue
-        }
-        let rule = try LinkRule(relationship, of: entity.name, stored.tables)
-        guard rule.target.name == name else { continue }
-        guard !relationship.isOptional else {
-          try transaction.cut(rule, leadingTo: keys, stored.tables)
-          continue
-        }
-        let faults = try rule.danglingLinks(connection, .leadingTo(keys))
-        guard faults.isEmpty else {
-          throw StorageError.unsound(
-            path: store.path, faults: faults.map { "\($0.place): \($0.message)" })
-        }
-      }
-    }
   }
 
   /// Records the relationships at both ends of links.
@@ -654,13 +602,10 @@ extension StatementRecorder {
         guard seen.insert("\(home)/\(key)/\(end.property)").inserted,
           let entity = try entity(of: key, in: home)
         else { continue }
-        if let table = store.tables.byEntity[entity], let index = table.index(of: end.property) {
+        for table in [store.tables.byEntity[entity], stored.tables.byEntity[entity]] {
+          guard let table, let index = table.index(of: end.property) else { continue }
           transaction.log.record(.update, table, key: key, properties: PropertySet(index))
-        } else if let table = stored.tables.byEntity[entity],
-          let index = table.index(of: end.property)
-        {
-          foreignChanges.append(
-            ForeignChange(kind: .update, table: table, key: key, properties: PropertySet(index)))
+          break
         }
       }
     }

@@ -94,7 +94,8 @@ extension Store {
     try connection.migration {
       let stored = try StoredTables(connection)
       let record = try SchemaRecord(connection, stored).schema
-      var migration = StoreMigration(connection, stored, recorded: record, from: old, to: new)
+      var migration = try StoreMigration(
+        connection, stored, recorded: record, from: old, to: new)
       try migration.plan().run(on: connection)
       try SchemaRecord.write(migration.new, to: connection)
       try SchemaRecord.write(plannedVersion: version, to: connection)

@@ -56,12 +56,10 @@ public final class Store: Sendable {
   package let observation: StoreObservation
   /// The functions and collations of the program, which each connection gets.
   private let additions = Mutex(SQLAdditions())
-  /// The classes of all programs that have opened the store.
-  let recordedClasses = RecordedClassesCache()
   /// A file of another library that gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
-  /// The result of the last ``recordedTables(_:)``.
-  let lastRecordedTables = Mutex<RecordedTables?>(nil)
+  /// The result of the last ``recordedClasses(_:isRefusedIfStale:)``.
+  let lastRecordedClasses = Mutex<RecordedClasses?>(nil)
 
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { position.lastSaved }

@@ -79,10 +79,7 @@ extension StoreTransaction {
       // A deletion has changed links of classes that the program's models lack.
       let isKnown = store.tables.byEntity[run.table.entity.name] === run.table
       let recorded =
-        isKnown
-        ? nil
-        : try store.recordedClasses.classes(
-          of: store, connection, isRefusedIfStale: expected != nil)
+        isKnown ? nil : try store.recordedClasses(connection, isRefusedIfStale: expected != nil)
       let (schema, tables) = (recorded?.schema ?? store.schema, recorded?.tables ?? store.tables)
       for keys in run.keys.chunks {
         for (index, property) in run.table.entity.properties.enumerated() {
