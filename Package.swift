@@ -309,7 +309,7 @@ let testTargets = [
       tests(
         "Stack", "Strata", "StrataStacks", "StrataGraph", "StrataQuery", "StrataQueryText",
         "StrataSQLite", "StrataPostgreSQL", "StrataMigration", "StrataStorage", "StoreSupport",
-        "TestSupport", "ContestPeer",
+        "StrataImport", "TestSupport", "ContestPeer", "VersionPeer",
         exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
       tests("Results", "Strata", "StoreSupport", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),
@@ -382,6 +382,9 @@ let testTargets = [
     [
       .executableTarget(
         name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Contest",
+        swiftSettings: settings),
+      .executableTarget(
+        name: "VersionPeer", dependencies: ["Strata", "StrataImport"], path: "Versions",
         swiftSettings: settings),
       .executableTarget(
         name: "ServicePeer",

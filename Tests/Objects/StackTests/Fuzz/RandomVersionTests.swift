@@ -4,24 +4,24 @@ import StrataStorage
 import TestSupport
 import Testing
 
-/// Programs with different versions of the models, all of which have one store open: they change it at random, and open it
-/// again at random. Each must see what all of them have saved, and none may take away what another one relies on.
+/// Programs with different versions of the models, all of which have one store open: they change it at random, open it
+/// again, and are killed. Each must see what all of them have saved, and none may take away what another one relies on.
 @Suite struct RandomVersions {
   /// 10,000 runs of 100 steps in `make torture ROUNDS=200`.
   private static let runs =
     ProcessInfo.processInfo.environment["STRATA_GRAPH_RUNS"].flatMap { Int($0) }
-    ?? (TestServer.isWanted ? 2 : 12)
+    ?? (TestServer.isWanted ? 2 : 8)
 
-  @Test func keepWhatEachOfThemReliesOn() throws {
+  @Test(arguments: [false, true])
+  func keepWhatEachOfThemReliesOn(inProcesses: Bool) throws {
     var random = SeededGenerator(for: "RandomVersions")
-    for _ in 0..<Self.runs {
-      var run = SeededGenerator(seed: random.next())
-      let seed = run.seed
+    for _ in 0..<max(1, Self.runs / 2) {
+      let seed = random.next()
+      var run = SeededGenerator(seed: seed)
       do {
-        let world = try VersionedWorld()
+        let world = try VersionedWorld(inProcesses: inProcesses)
         for step in 0..<(TestServer.isWanted ? 40 : 100) {
-          let deed = try world.act(&run)
-          let faults = try world.faults(isThorough: step % 20 == 19)
+          let (deed, faults) = try world.act(&run, isChecked: step % 20 == 19)
           guard faults.isEmpty else {
             Issue.record("seed \(random.seed), run \(seed), step \(step), after \(deed): \(faults)")
             return
@@ -35,67 +35,104 @@ import Testing
   }
 }
 
-/// A model that each version has.
-private protocol NamedTeam: PersistentModel {
-  var name: String { get set }
-  init(_ name: String)
-}
+/// A program with a version of the models, in this process or in one of its own.
+private enum Seat {
+  case here(VersionProgram)
+  case process(PeerProcess)
 
-extension Narrow.Team: NamedTeam {}
-extension Other.Team: NamedTeam {}
-extension Widest.Team: NamedTeam {}
-
-/// A version that requires more, and promises more.
-private enum Widest {
-  @Model final class Team: TemporalModel {
-    #Search<Team>([\.name, \.note])
-    #Index<Team>([\.note])
-    @Attribute(.unique) var name: String
-    @Attribute(.unique) var email: String?
-    var note: String?
-    var rank: Int = 5
-    var code: UUID = UUID()
-    var best: Team?
-    @Relationship(inverse: \Player.team) var players: [Player] = []
-    init(_ name: String) { self.name = name }
-  }
-  @Model final class Player: TemporalModel {
-    var name: String
-    var team: Team?
-    init(_ name: String, _ team: Team?) {
-      self.name = name
-      self.team = team
+  func tell(_ line: String) throws -> String {
+    switch self {
+    case .here(let program):
+      do {
+        return try program.answer(line)
+      } catch {
+        throw VersionFault("\(line): \(error)")
+      }
+    case .process(let process):
+      let answer = try process.tell(line)
+      guard !answer.hasPrefix("error") else { throw VersionFault("\(line): \(answer)") }
+      return answer
     }
   }
+
+  func read<Value: Decodable>(_ line: String) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(tell(line).utf8))
+  }
 }
 
-/// What the store has to have.
-private struct ExpectedTeam: Equatable {
-  var note: String?
-  var email: String?
-  var color: String?
-  var code: UUID?
-  var best: String?
-  var players: Set<String> = []
+/// What a store has to have.
+private struct Teams {
+  /// As the program sees them that knows all of it. A value that was made by the store is known once it was seen.
+  var byName: [String: SeenTeam] = [:]
+  /// The number of rows that were deleted.
+  var deletedCount = 0
+
+  mutating func add(_ name: String) { byName[name] = SeenTeam(name: name, players: []) }
+
+  mutating func rename(_ name: String, _ new: String) {
+    byName[new] = byName.removeValue(forKey: name)
+    byName[new]?.name = new
+    lead { $0 == name ? new : $0 }
+  }
+
+  mutating func swap(_ one: String, _ two: String) {
+    (byName[one], byName[two]) = (byName[two], byName[one])
+    byName[one]?.name = one
+    byName[two]?.name = two
+    lead { $0 == one ? two : $0 == two ? one : $0 }
+  }
+
+  mutating func delete(_ name: String) {
+    byName[name] = nil
+    deletedCount += 1
+    lead { $0 == name ? nil : $0 }
+  }
+
+  private mutating func lead(_ name: (String) -> String?) {
+    for (key, team) in byName { byName[key]?.best = team.best.flatMap(name) }
+  }
+}
+
+/// A line for a program, and what it makes of the teams.
+private struct Deed {
+  let line: String
+  var answer = "done"
+  var change: (inout Teams) -> Void = { _ in }
 }
 
 private final class VersionedWorld {
+  private static let versions = ["narrow", "other", "widest"]
+
   private let depot: Depot
-  private var narrow: Program<Narrow.Team>
-  private var other: Program<Other.Team>
-  private var widest: Program<Widest.Team>
-  private var teams: [String: ExpectedTeam] = [:]
+  private let isInProcesses: Bool
+  private var seats: [String: Seat] = [:]
+  private var teams = Teams()
   private var count = 0
   /// A past state: the number of its transaction, and the names of its teams.
   private var past: (number: Int64, names: Set<String>)?
 
-  init() throws {
+  init(inProcesses: Bool) throws {
+    isInProcesses = inProcesses
     depot = try Depot()
     // The widest one is there from the beginning, so that all of the store's life is in its memory.
-    widest = try Program(depot, Widest.Player.self)
-    narrow = try Program(depot)
-    other = try Program(depot)
+    for version in Self.versions.reversed() { try sit(version) }
     try addWitnesses()
+  }
+
+  private func sit(_ version: String) throws {
+    let seat: Seat = isInProcesses ? .process(try PeerProcess("VersionPeer")) : .here(VersionProgram())
+    seats[version] = seat
+    try open(version)
+  }
+
+  private func open(_ version: String) throws {
+    let place = depot.isOnServer ? depot.url.absoluteString : depot.url.path
+    _ = try seat(version).tell("open \(version) \(place)")
+  }
+
+  private func seat(_ version: String) throws -> Seat {
+    guard let seat = seats[version] else { throw VersionFault("there is no \(version)") }
+    return seat
   }
 
   // MARK: What no model knows.
@@ -110,49 +147,78 @@ private final class VersionedWorld {
       INSERT INTO witness VALUES (1, 42);
       CREATE TABLE deleted (id \(key))
       """)
+    // A row that an undo has brought back may be deleted again.
+    let insertion = "INSERT INTO deleted SELECT coalesce(max(id), 0) + 1 FROM deleted"
     if depot.isOnServer {
       try depot.execute(
         """
         CREATE FUNCTION witness_deleted() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN INSERT INTO deleted VALUES (OLD.strata_key); RETURN NULL; END $$;
+        $$ BEGIN \(insertion); RETURN NULL; END $$;
         CREATE TRIGGER witness AFTER DELETE ON "Team" FOR EACH ROW EXECUTE FUNCTION witness_deleted()
         """)
     } else {
       try depot.execute(
         """
         CREATE TRIGGER witness AFTER DELETE ON "Team" BEGIN
-        INSERT INTO deleted VALUES (OLD.strata_key); END
+        \(insertion); END
         """)
     }
   }
 
-  private var deletedCount = 0
-
-  private func witnessFaults() throws -> [String] {
+  private func witnessFaults(_ teams: Teams) throws -> [String] {
     var faults: [String] = []
     func expect(_ sql: String, _ value: Int) throws {
       let found = try depot.sql(sql)
       if found != .integer(Int64(value)) { faults.append("\(sql): \(found), not \(value)") }
     }
     try expect("SELECT count FROM witness", 42)
-    try expect("SELECT count(*) FROM deleted", deletedCount)
+    try expect("SELECT count(*) FROM deleted", teams.deletedCount)
     try expect("SELECT count(*) FROM \"Team\" WHERE shelf <> 7 + (strata_key % 3)", 0)
     return faults
   }
 
   // MARK: Steps.
 
-  func act(_ random: inout SeededGenerator) throws -> String {
-    let which = Int.random(in: 0..<3, using: &random)
-    let deed: String
-    switch which {
-    case 0: deed = try "narrow \(act(&narrow, &random))"
-    case 1: deed = try "other \(act(&other, &random))"
-    default: deed = try "widest \(act(&widest, &random))"
+  /// Lets one of the programs do something.
+  ///
+  /// - Parameter isChecked: Whether each program checks the whole store afterwards.
+  /// - Returns: What was done, and what is not as it has to be.
+  func act(
+    _ random: inout SeededGenerator, isChecked: Bool
+  ) throws -> (deed: String, faults: [String]) {
+    let version = Self.versions[Int.random(in: 0..<3, using: &random)]
+    let deed = deed(of: version, &random)
+    var after = teams
+    deed.change(&after)
+    var said = "\(version) \(deed.line)"
+    if case .process(let process) = try seat(version), !depot.isOnServer, random.chance(1, in: 8) {
+      said += ", killed"
+      let time = Duration.microseconds(Int.random(in: 0..<8_000, using: &random))
+      try process.tell(deed.line, killedAfter: time)
+      try sit(version)
+      // It was saved, or it wasn't.
+      if try !faults(teams).isEmpty || !witnessFaults(teams).isEmpty { teams = after }
+    } else if deed.line == "open" {
+      try open(version)
+    } else if deed.line == "remember" {
+      past = (try lastTransaction(), Set(teams.byName.keys))
+    } else {
+      let answer = try seat(version).tell(deed.line)
+      guard answer == deed.answer else { return (said, ["it answered \(answer)"]) }
+      teams = after
     }
     // A value of another program, which differs from row to row.
     try depot.execute("UPDATE \"Team\" SET shelf = 7 + (strata_key % 3) WHERE shelf = 7")
-    return deed
+    var faults = try faults(teams)
+    if isChecked {
+      for version in Self.versions {
+        let found: [String] = try seat(version).read("check")
+        faults += found.map { "\(version): \($0)" }
+      }
+      faults += try witnessFaults(teams)
+    }
+    try learn()
+    return (said, faults)
   }
 
   private func newName() -> String {
@@ -160,108 +226,57 @@ private final class VersionedWorld {
     return "t\(count)"
   }
 
-  private func act<Team: NamedTeam>(
-    _ program: inout Program<Team>, _ random: inout SeededGenerator
-  ) throws -> String {
-    let context = program.context
-    let known = teams.keys.sorted()
-    func team(_ name: String) throws -> Team { try program.team(name) }
-    switch Int.random(in: 0..<12, using: &random) {
-    case 0:
-      try program.reopen()
-      return "opens it again"
-    case 1...3:
-      let name = newName()
-      let team = Team(name)
-      var expected = ExpectedTeam()
-      if let team = team as? Widest.Team {
-        team.note = "note \(count)"
-        team.email = "\(count)@x"
-        (expected.note, expected.email, expected.code) = (team.note, team.email, team.code)
-        if random.chance(1, in: 2) {
-          let player = Widest.Player("p\(count)", nil)
-          context.insert(team)
-          context.insert(player)
-          player.team = team
-          expected.players = [player.name]
-        }
-      }
-      if let team = team as? Other.Team {
-        team.color = ["red", "blue", "green"][count % 3]
-        expected.color = team.color
-      }
-      context.insert(team)
-      try context.save()
-      teams[name] = expected
-      return "adds \(name)"
-    case 4 where known.count > 1:
+  private func deed(of version: String, _ random: inout SeededGenerator) -> Deed {
+    let known = teams.byName.keys.sorted()
+    guard let name = known.randomElement(using: &random), known.count > 3 else {
+      return addition(version, &random)
+    }
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0: return Deed(line: "open")
+    case 1...3: return addition(version, &random)
+    case 4:
       let (one, two) = (known[0], known[known.count - 1])
-      let (first, second) = (try team(one), try team(two))
-      (first.name, second.name) = (two, one)
-      try context.save()
-      (teams[one], teams[two]) = (teams[two], teams[one])
-      for (name, expected) in teams {
-        if expected.best == one { teams[name]?.best = two }
-        if expected.best == two { teams[name]?.best = one }
-      }
-      return "swaps \(one) and \(two)"
-    case 5 where !known.isEmpty:
-      let name = known[Int.random(in: 0..<known.count, using: &random)]
-      let new = newName()
-      try team(name).name = new
-      try context.save()
-      teams[new] = teams.removeValue(forKey: name)
-      for (other, expected) in teams where expected.best == name { teams[other]?.best = new }
-      return "renames \(name)"
-    case 6 where known.count > 3:
-      let name = known[Int.random(in: 0..<known.count, using: &random)]
-      context.delete(try team(name))
-      try context.save()
-      teams[name] = nil
-      deletedCount += 1
-      for (other, expected) in teams where expected.best == name { teams[other]?.best = nil }
-      return "deletes \(name)"
-    case 7 where known.count > 1:
-      guard let widest = program.context as ModelContext?, Team.self == Widest.Team.self else {
-        return "waits"
-      }
+      return Deed(line: "swap \(one) \(two)") { $0.swap(one, two) }
+    case 5, 6:
+      let (new, word) = (newName(), random.chance(1, in: 2) ? "rename" : "rename-by-sql")
+      return Deed(line: "\(word) \(name) \(new)") { $0.rename(name, new) }
+    case 7: return Deed(line: "delete \(name)") { $0.delete(name) }
+    case 8 where version == "widest":
       let (one, two) = (known[0], known[1])
-      guard let first = try team(one) as? Widest.Team, let second = try team(two) as? Widest.Team
-      else { return "waits" }
-      first.best = second
-      try widest.save()
-      teams[one]?.best = two
-      return "lets \(one) lead to \(two)"
-    case 8 where !known.isEmpty:
-      // A duplicate is refused, whoever knows the rule.
-      let name = known[Int.random(in: 0..<known.count, using: &random)]
-      context.uniqueConflictPolicy = .error
-      defer { context.uniqueConflictPolicy = .upsert }
-      context.insert(Team(name))
-      do {
-        try context.save()
-        throw VersionedFault("a second \(name) was saved")
-      } catch is StackError {
-        context.rollback()
-      } catch is StorageError {
-        context.rollback()
+      return Deed(line: "lead \(one) \(two)") { $0.byName[one]?.best = two }
+    case 9: return Deed(line: "add-again \(name)", answer: "refused")
+    case 10: return Deed(line: "remember")
+    case 11: return Deed(line: "rename-back \(name) \(newName())")
+    case 12:
+      // Links that a program doesn't know aren't its to bring back.
+      let isLedTo = teams.byName.values.contains { $0.best == name }
+      guard version == "widest" || !isLedTo, teams.byName[name]?.players == [] else {
+        return addition(version, &random)
       }
-      return "adds \(name) again"
-    case 9:
-      past = (try lastTransaction(), Set(teams.keys))
-      return "remembers"
-    case 10 where !known.isEmpty:
-      let name = known[Int.random(in: 0..<known.count, using: &random)]
+      return Deed(line: "delete-back \(name)") { $0.deletedCount += 1 }
+    case 13, 14:
       let new = newName()
-      _ = try context.withConnection { db in
-        try db.execute("UPDATE \(Team.self) SET name = \(new) WHERE name = \(name)")
+      return Deed(line: "import \(name) \(new)") { $0.add(new) }
+    default: return version == "narrow" ? Deed(line: "migrate") : addition(version, &random)
+    }
+  }
+
+  private func addition(_ version: String, _ random: inout SeededGenerator) -> Deed {
+    let name = newName()
+    if version == "other" {
+      let color = ["red", "blue", "green"][count % 3]
+      return Deed(line: "color \(name) \(color)") {
+        $0.add(name)
+        $0.byName[name]?.color = color
       }
-      teams[new] = teams.removeValue(forKey: name)
-      for (other, expected) in teams where expected.best == name { teams[other]?.best = new }
-      return "renames \(name) by SQL"
-    default:
-      _ = try context.fetchCount(FetchDescriptor<Team>())
-      return "counts"
+    }
+    let player = version == "widest" && random.chance(1, in: 2) ? "p\(count)" : nil
+    return Deed(line: "add \(name)" + (player.map { " \($0)" } ?? "")) {
+      $0.add(name)
+      guard version == "widest" else { return }
+      $0.byName[name]?.note = "note-\(name)"
+      $0.byName[name]?.email = "\(name)@x"
+      $0.byName[name]?.players = player.map { [$0] } ?? []
     }
   }
 
@@ -274,78 +289,42 @@ private final class VersionedWorld {
 
   // MARK: What each program must see.
 
-  func faults(isThorough: Bool) throws -> [String] {
+  private func faults(_ teams: Teams) throws -> [String] {
     var faults: [String] = []
     func expect<Value: Equatable>(_ what: String, _ found: Value, _ expected: Value) {
       if found != expected { faults.append("\(what): \(found), not \(expected)") }
     }
-    let names = Set(teams.keys)
-    expect("narrow", try narrow.names(), names)
-    expect("other", try other.names(), names)
-    let all = try widest.context.fetch(FetchDescriptor<Widest.Team>())
-    expect("widest", Set(all.map(\.name)), names)
-    for team in all {
-      guard let expected = teams[team.name] else { continue }
-      expect("\(team.name).note", team.note, expected.note)
-      expect("\(team.name).email", team.email, expected.email)
-      expect("\(team.name).rank", team.rank, 5)
-      if let code = expected.code { expect("\(team.name).code", team.code, code) }
-      expect("\(team.name).best", team.best?.name, expected.best)
-      expect("\(team.name).players", Set(team.players.map(\.name)), expected.players)
-      // From now on it may not change.
-      teams[team.name]?.code = team.code
-    }
-    for team in try other.context.fetch(FetchDescriptor<Other.Team>()) {
-      if let color = teams[team.name]?.color { expect("\(team.name).color", team.color, color) }
-      teams[team.name]?.color = team.color
+    let names = Set(teams.byName.keys)
+    for version in Self.versions {
+      let seen: [SeenTeam] = try seat(version).read("teams")
+      expect(version, Set(seen.map(\.name)), names)
+      for team in seen {
+        guard let expected = teams.byName[team.name] else { continue }
+        if version == "widest" {
+          var all = expected
+          (all.rank, all.color, all.code) = (5, nil, expected.code ?? team.code)
+          expect(version, team, all)
+        } else if version == "other" {
+          expect("\(team.name).color", team.color, expected.color ?? team.color)
+        }
+      }
     }
     if let name = names.sorted().first {
-      let found = FetchDescriptor<Widest.Team>(predicate: #Predicate { $0.matches(name) })
-      expect("search", try widest.context.fetch(found).map(\.name), [name])
+      let found: [String] = try seat("widest").read("search \(name)")
+      expect("search", found, [name])
     }
     if let past {
-      let then = try ModelContext(widest.context.container, asOf: past.number)
-      let known = Set(try then.fetch(FetchDescriptor<Widest.Team>()).map(\.name))
-      expect("the state after \(past.number)", known, past.names)
-    }
-    if isThorough {
-      for context in [narrow.context, other.context, widest.context] {
-        expect("check", try context.checkStore().map { "\($0.place): \($0.message)" }, [])
-      }
-      faults += try witnessFaults()
+      let known: [String] = try seat("widest").read("past \(past.number)")
+      expect("the state after \(past.number)", Set(known), past.names)
     }
     return faults
   }
-}
 
-private struct VersionedFault: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}
-
-/// A program with one version of the models.
-private struct Program<Team: NamedTeam> {
-  private let depot: Depot
-  private let others: [any PersistentModel.Type]
-  private(set) var context: ModelContext
-
-  init(_ depot: Depot, _ others: any PersistentModel.Type...) throws {
-    self.depot = depot
-    self.others = others
-    context = ModelContext(try depot.container([Team.self] + others))
-  }
-
-  mutating func reopen() throws {
-    context = ModelContext(try depot.container([Team.self] + others))
-  }
-
-  func names() throws -> Set<String> {
-    Set(try context.fetch(FetchDescriptor<Team>()).map(\.name))
-  }
-
-  func team(_ name: String) throws -> Team {
-    let found = try context.fetch(FetchDescriptor<Team>()).first { $0.name == name }
-    guard let found else { throw VersionedFault("there is no \(name)") }
-    return found
+  /// Remembers values that the store has made: they may not change from now on.
+  private func learn() throws {
+    let widest: [SeenTeam] = try seat("widest").read("teams")
+    for team in widest { teams.byName[team.name]?.code = team.code }
+    let other: [SeenTeam] = try seat("other").read("teams")
+    for team in other { teams.byName[team.name]?.color = team.color }
   }
 }

@@ -213,14 +213,19 @@ import Testing
       Owners.Person.self, Owners.Car.self, Owners.Bike.self, Owners.Trip.self)
   }
 
-  private func delete(_ name: String, in context: ModelContext) throws {
+  private func delete(_ name: String, in context: ModelContext, bySQL: Bool) throws {
+    guard !bySQL else {
+      return try context.withConnection {
+        try $0.execute("DELETE FROM \(Ownerless.Person.self) WHERE name = \(name)")
+      }
+    }
     let people = try context.fetch(FetchDescriptor<Ownerless.Person>())
     context.delete(try #require(people.first { $0.name == name }))
     try context.save()
   }
 
-  @Test(arguments: [true, false])
-  func cutTheLinksOfUnknownClasses(isOpenBefore: Bool) throws {
+  @Test(arguments: [true, false], [true, false])
+  func cutTheLinksOfUnknownClasses(isOpenBefore: Bool, bySQL: Bool) throws {
     let early = isOpenBefore ? try depot.open(Ownerless.Person.self) : nil
     let owners = try owners()
     let (ann, bob) = (Owners.Person("ann"), Owners.Person("bob"))
@@ -231,7 +236,7 @@ import Testing
     trip.people = [ann, bob]
     bob.best = ann
     try owners.save()
-    try delete("ann", in: early ?? depot.open(Ownerless.Person.self))
+    try delete("ann", in: early ?? depot.open(Ownerless.Person.self), bySQL: bySQL)
     #expect(try owners.checkStore() == [])
     _ = try owners.fetch(FetchDescriptor<Owners.Person>())
     #expect(bike.owner == nil)
@@ -244,8 +249,8 @@ import Testing
     try again.save()
   }
 
-  @Test(arguments: [true, false])
-  func areRefusedWhereUnknownObjectsNeedThem(isOpenBefore: Bool) throws {
+  @Test(arguments: [true, false], [true, false])
+  func areRefusedWhereUnknownObjectsNeedThem(isOpenBefore: Bool, bySQL: Bool) throws {
     let early = isOpenBefore ? try depot.open(Ownerless.Person.self) : nil
     let owners = try owners()
     let ann = Owners.Person("ann")
@@ -253,7 +258,7 @@ import Testing
     owners.insert(Owners.Car("A1", ann))
     try owners.save()
     let context = try early ?? depot.open(Ownerless.Person.self)
-    let error = #expect(throws: StorageError.self) { try delete("ann", in: context) }
+    let error = #expect(throws: StorageError.self) { try delete("ann", in: context, bySQL: bySQL) }
     #expect("\(error.map { "\($0)" } ?? "")".contains("Car.owner"), "\(String(describing: error))")
     context.rollback()
     try context.delete(model: Ownerless.Person.self, where: #Predicate { $0.name == "nobody" })

@@ -154,3 +154,51 @@ enum Stemmed {
     init(_ name: String) { self.name = name }
   }
 }
+
+/// The version that requires most, and promises most, of those that are open in random order.
+enum Widest {
+  @Model final class Team: TemporalModel {
+    #Search<Team>([\.name, \.note])
+    #Index<Team>([\.note])
+    @Attribute(.unique) var name: String
+    @Attribute(.unique) var email: String?
+    var note: String?
+    var rank: Int = 5
+    var code: UUID = UUID()
+    var best: Team?
+    @Relationship(inverse: \Player.team) var players: [Player] = []
+    init(_ name: String) { self.name = name }
+  }
+  @Model final class Player: TemporalModel {
+    var name: String
+    var team: Team?
+    init(_ name: String, _ team: Team?) {
+      self.name = name
+      self.team = team
+    }
+  }
+}
+
+/// The narrowest version, to which a plan adds a property.
+enum Mottoed {
+  @Model final class Team {
+    @Attribute(.unique) var name: String
+    var motto: String = "none"
+    init(_ name: String) { self.name = name }
+  }
+
+  enum Plan: SchemaMigrationPlan {
+    enum V1: VersionedSchema {
+      static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+      static var models: [any PersistentModel.Type] { [Narrow.Team.self] }
+    }
+    enum V2: VersionedSchema {
+      static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+      static var models: [any PersistentModel.Type] { [Mottoed.Team.self] }
+    }
+    static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+    static var stages: [MigrationStage] {
+      [.lightweight(fromVersion: V1.self, toVersion: V2.self)]
+    }
+  }
+}

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct ContextsAmongOthers {
   @Test(arguments: [false, true])
   func showOneStateAfterEachStep(inSeveralContainers: Bool) throws {
-    let peers = [try PeerProcess(), try PeerProcess()]
+    let peers = [try ContestProcess(), try ContestProcess()]
     for _ in 0..<FuzzRounds.count {
       let random = SeededGenerator(for: "ContextsAmongOthers.\(inSeveralContainers)")
       let contest = try Contest(

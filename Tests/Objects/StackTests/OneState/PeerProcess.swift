@@ -2,16 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Another process on the store of a contest; it does one thing at a time, when it is told to.
+/// Another process, which answers one line at a time.
 final class PeerProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var rest = Data()
 
-  init() throws {
-    let program = try BuiltProgram.url("ContestPeer")
-    process.executableURL = program
+  init(_ program: String) throws {
+    process.executableURL = try BuiltProgram.url(program)
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -23,22 +22,8 @@ final class PeerProcess {
     process.waitUntilExit()
   }
 
-  func open(_ url: URL, seed: UInt64) throws {
-    try #require(
-      try tell("open \(seed) \(url.isFileURL ? url.path : url.absoluteString)") == "opened")
-  }
-
-  /// Lets the process change a few objects and save.
-  ///
-  /// - Returns: What it did.
-  func step(serial: Int) throws -> String {
-    let answer = try tell("step \(serial)")
-    try #require(!answer.hasPrefix("error"), "\(answer)")
-    return answer
-  }
-
-  private func tell(_ line: String) throws -> String {
-    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  func tell(_ line: String) throws -> String {
+    try send(line)
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         defer { rest = rest[(end + 1)...] }
@@ -48,5 +33,39 @@ final class PeerProcess {
       try #require(!more.isEmpty, "the process has ended")
       rest += more
     }
+  }
+
+  /// Kills the process some time after it was told something.
+  func tell(_ line: String, killedAfter time: Duration) throws {
+    try send(line)
+    let end = ContinuousClock.now + time
+    while ContinuousClock.now < end {}
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  private func send(_ line: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+}
+
+/// Another process on the store of a contest, which changes a few objects when it is told to.
+struct ContestProcess {
+  private let process: PeerProcess
+
+  init() throws { process = try PeerProcess("ContestPeer") }
+
+  func open(_ url: URL, seed: UInt64) throws {
+    let place = url.isFileURL ? url.path : url.absoluteString
+    try #require(try process.tell("open \(seed) \(place)") == "opened")
+  }
+
+  /// Lets the process change a few objects and save.
+  ///
+  /// - Returns: What it did.
+  func step(serial: Int) throws -> String {
+    let answer = try process.tell("step \(serial)")
+    try #require(!answer.hasPrefix("error"), "\(answer)")
+    return answer
   }
 }

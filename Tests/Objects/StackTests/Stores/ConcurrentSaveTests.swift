@@ -224,34 +224,6 @@ struct ConcurrentSaves {
     #expect(try context.checkStore() == [])
   }
 
-  /// The time that 8 writers need for 20 saves each, in which they think for a while.
-  private static func time(_ saves: String, thinking seconds: Double) throws -> Double {
-    let suite = Self(url: TestServer.newStore(saves: saves))
-    let context = ModelContext(try suite.open())
-    for _ in 0..<8 { context.insert(Dreamer()) }
-    try context.save()
-    let start = ContinuousClock.now
-    try suite.onThreads(8) { thread, context in
-      let object = try context.fetch(FetchDescriptor<Dreamer>())[thread]
-      try Dreamer.thinking({ Thread.sleep(forTimeInterval: seconds) }) {
-        for number in 1...20 {
-          object.value = number
-          try context.save()
-        }
-      }
-    }
-    let time = (ContinuousClock.now - start) / .seconds(1)
-    print(
-      "8 writers, \(saves), thinking \(Int(seconds * 1000)) ms: \(Int(160 / time)) saves a second")
-    return time
-  }
-
-  @Test func takeLessTimeThanTheirThinking() throws {
-    let seconds = 0.02
-    #expect(try Self.time("serial", thinking: seconds) >= 160 * seconds)
-    #expect(try Self.time("concurrent", thinking: seconds) < 160 * seconds)
-  }
-
   /// Rules that more than one object takes part in hold, whoever saves when.
   @Test func keepEveryRule() throws {
     let context = ModelContext(try open())
@@ -328,7 +300,7 @@ struct ConcurrentSaves {
     let consumer = try HistoryConsumer("test", in: container, startingAt: .beginning)
     let seed = SeededGenerator(for: "ConcurrentSaves.processes").seed
     let peers = try (0..<4).map { number in
-      let peer = try PeerProcess()
+      let peer = try ContestProcess()
       try peer.open(url, seed: seed &+ UInt64(number))
       return peer
     }

@@ -1,0 +1,1 @@
+../../Objects/StackTests/Migration/TeamVersions.swift

@@ -1,0 +1,1 @@
+../../Objects/StackTests/Fuzz/VersionProgram.swift
