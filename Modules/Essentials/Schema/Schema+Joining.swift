@@ -13,8 +13,8 @@ extension Schema {
   ///
   /// - Parameters:
   ///   - recorded: The schema that the store has recorded.
-  ///   - known: A schema whose entities and properties are left out if this one lacks them, since a migration removes
-  ///     them. Nil to keep all.
+  ///   - known: The version that a migration comes from. What it has and this one lacks is left out: entities, properties,
+  ///     rules and indexes. Nil to keep all.
   /// - Throws: ``SchemaError`` if the two exclude each other.
   package func joined(
     with recorded: Schema, except known: Schema? = nil
@@ -56,7 +56,9 @@ private struct SchemaJoin {
       if let name = names[property.name] {
         // It may be declared above or below now.
         guard let mine = entity.ownProperties.first(where: { $0.name == name }) else { continue }
-        properties.append(joined(mine, property))
+        properties.append(
+          joined(mine, property, known?.entitiesByName[entity.name]?.property(named: property.name))
+        )
         taken.insert(name)
       } else if isUnknown(property, of: entity) {
         properties.append(unknown(property, beside: entity))
@@ -65,9 +67,8 @@ private struct SchemaJoin {
     properties += entity.ownProperties.filter { !taken.contains($0.name) }
     let present = Set((entity.superentity?.properties ?? []).map(\.name) + properties.map(\.name))
     func groups(_ all: [[String]]) -> [[String]] {
-      all.map { $0.map { renamed($0, names) } }.filter { group in
+      all.filter { !isGone($0, of: entity) }.map { $0.map { renamed($0, names) } }.filter { group in
         group.allSatisfy { present.contains(Self.property(ofPath: $0)) }
-          && !isGone(group, of: entity, theirs)
       }
     }
     let unique = Set(properties.filter(\.isUniqueAttribute).map { [$0.name] })
@@ -135,34 +136,43 @@ private struct SchemaJoin {
     return .attribute(attribute.with(options: attribute.options.filter { $0 != option }))
   }
 
+  /// - Parameter before: The property of the version that a migration comes from, which decides about all that it has.
   private func joined(
-    _ mine: Schema.Property, _ theirs: Schema.Property
+    _ mine: Schema.Property, _ theirs: Schema.Property, _ before: Schema.Property?
   ) -> Schema.Property {
-    // The plan decides about all that it knows of.
-    guard known == nil else { return mine }
     switch (mine, theirs) {
     case (.attribute(let mine), .attribute(let theirs)):
-      return .attribute(mine.joined(with: theirs, theirsIsLater: recordIsLater))
+      guard let before else {
+        return .attribute(mine.joined(with: theirs, theirsIsLater: recordIsLater))
+      }
+      guard case .attribute(let before) = before, let rest = theirs.beyond(before, of: mine) else {
+        return .attribute(mine)
+      }
+      return .attribute(mine.joined(with: rest, theirsIsLater: false))
     case (.relationship(let mine), .relationship(let theirs)):
-      return .relationship(mine.joined(with: theirs, theirsIsLater: recordIsLater))
+      guard let before else {
+        return .relationship(mine.joined(with: theirs, theirsIsLater: recordIsLater))
+      }
+      guard case .relationship(let before) = before else { return .relationship(mine) }
+      return .relationship(mine.joined(with: theirs.beyond(before), theirsIsLater: false))
     default: return mine
     }
   }
 
-  /// True if a migration removes a rule or an index.
-  private func isGone(
-    _ group: [String], of entity: Schema.Entity, _ theirs: Schema.Entity
-  ) -> Bool {
+  /// True if a migration removes a rule or an index, which it does if it comes from a version that has it.
+  private func isGone(_ group: [String], of entity: Schema.Entity) -> Bool {
     guard let before = known?.entitiesByName[entity.name] else { return false }
     return before.uniquenessConstraints.contains(group) || before.indices.contains(group)
-      || group.contains { before.property(named: Self.property(ofPath: $0)) != nil }
+      || (group.count == 1 && before.property(named: group[0])?.isUniqueAttribute == true)
   }
 
   private func search(
     _ entity: Schema.Entity, _ theirs: Schema.Entity, _ present: Set<String>,
     _ names: [String: String]
   ) throws(SchemaError) -> Schema.SearchIndex? {
-    guard let before = theirs.ownSearch, known == nil else { return entity.ownSearch }
+    guard let before = theirs.ownSearch, known?.entitiesByName[entity.name]?.search == nil else {
+      return entity.ownSearch
+    }
     let properties = before.properties.map { names[$0] ?? $0 }.filter(present.contains)
     // It may be inherited now.
     guard let mine = entity.ownSearch else {
@@ -249,6 +259,25 @@ extension Schema.Attribute {
       shape: isWider ? recorded.shape : shape, details: theirsIsLater ? recorded : self)
   }
 
+  /// Returns the attribute with only those rules that the version doesn't have that a migration comes from.
+  ///
+  /// - Returns: Nil if the forms of the values differ, since the migration converts them.
+  fileprivate func beyond(
+    _ before: Schema.Attribute, of migrated: Schema.Attribute
+  ) -> Schema.Attribute? {
+    let known = Dictionary(
+      before.columns.map { ($0.part, $0) }, uniquingKeysWith: { first, _ in first })
+    let parts = Set(columns.map(\.part))
+    guard parts == Set(known.keys), parts == Set(migrated.columns.map(\.part)),
+      shape == before.shape,
+      shape == migrated.shape, isEphemeral == before.isEphemeral
+    else { return nil }
+    return with(
+      columns: columns.map { column in known[column.part].map(column.beyond) ?? column },
+      options: options.filter { !before.options.contains($0) },
+      check: check == before.check ? nil : check, shape: shape, details: self)
+  }
+
   /// The rule that both rules hold.
   private func check(and recorded: Schema.Attribute) -> String? {
     // A rule names columns.
@@ -288,6 +317,17 @@ extension ColumnDescription {
     }
   }
 
+  /// Returns the column with only what an earlier version of it doesn't have: that it may not be nil, and cases of an enum.
+  fileprivate func beyond(_ before: ColumnDescription) -> ColumnDescription {
+    var meaning = meaning
+    if case .oneOf(let all) = self.meaning, case .oneOf(let known) = before.meaning {
+      meaning = .oneOf(all.filter { !known.contains($0) })
+    }
+    return ColumnDescription(
+      part, storageClass, isOptional: isOptional || !before.isOptional, meaning: meaning,
+      owner: owner, formerParts: formerParts)
+  }
+
   /// Returns the column, which may be nil only if the other one may.
   fileprivate func joined(with recorded: ColumnDescription) -> ColumnDescription {
     var meaning = meaning
@@ -315,6 +355,21 @@ extension CompositeShape {
 }
 
 extension Schema.Relationship {
+  /// Returns the relationship with only those rules, and the inverse, that the version doesn't have that a migration comes
+  /// from.
+  fileprivate func beyond(_ before: Schema.Relationship) -> Schema.Relationship {
+    let hasInverse = inverseName != before.inverseName
+    return Schema.Relationship(
+      name: name, originalName: originalName, destination: destination,
+      inverseName: hasInverse ? inverseName : nil, inverseIsToOne: hasInverse && inverseIsToOne,
+      inverseOrigin: inverseOrigin, isToOne: isToOne,
+      isOptional: isOptional || !before.isOptional, deleteRule: deleteRule,
+      columnName: columnName, options: options.filter { !before.options.contains($0) },
+      minimumModelCount: minimumModelCount, maximumModelCount: maximumModelCount,
+      hashModifier: hashModifier, valueType: valueType, keypath: keypath,
+      inverseKeyPath: inverseKeyPath)
+  }
+
   /// Returns the relationship as strict as a recorded one, with the inverse that only the record has.
   ///
   /// A relationship that leads elsewhere, or to one instead of several, is the program's, whose migration moves or refuses

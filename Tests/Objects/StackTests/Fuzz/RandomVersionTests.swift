@@ -97,6 +97,8 @@ private struct Teams {
 private struct Deed {
   let line: String
   var answer = "done"
+  /// What is saved before the rest, of two saves.
+  var first: (inout Teams) -> Void = { _ in }
   var change: (inout Teams) -> Void = { _ in }
 }
 
@@ -120,7 +122,8 @@ private final class VersionedWorld {
   }
 
   private func sit(_ version: String) throws {
-    let seat: Seat = isInProcesses ? .process(try PeerProcess("VersionPeer")) : .here(VersionProgram())
+    let seat: Seat =
+      isInProcesses ? .process(try PeerProcess("VersionPeer")) : .here(VersionProgram())
     seats[version] = seat
     try open(version)
   }
@@ -196,8 +199,12 @@ private final class VersionedWorld {
       let time = Duration.microseconds(Int.random(in: 0..<8_000, using: &random))
       try process.tell(deed.line, killedAfter: time)
       try sit(version)
-      // It was saved, or it wasn't.
-      if try !faults(teams).isEmpty || !witnessFaults(teams).isEmpty { teams = after }
+      // It was saved, or it wasn't, or only half of it.
+      var half = teams
+      deed.first(&half)
+      for state in [half, after] where try !faults(teams).isEmpty || !witnessFaults(teams).isEmpty {
+        teams = state
+      }
     } else if deed.line == "open" {
       try open(version)
     } else if deed.line == "remember" {
@@ -246,14 +253,16 @@ private final class VersionedWorld {
       return Deed(line: "lead \(one) \(two)") { $0.byName[one]?.best = two }
     case 9: return Deed(line: "add-again \(name)", answer: "refused")
     case 10: return Deed(line: "remember")
-    case 11: return Deed(line: "rename-back \(name) \(newName())")
+    case 11:
+      let new = newName()
+      return Deed(line: "rename-back \(name) \(new)", first: { $0.rename(name, new) })
     case 12:
       // Links that a program doesn't know aren't its to bring back.
       let isLedTo = teams.byName.values.contains { $0.best == name }
       guard version == "widest" || !isLedTo, teams.byName[name]?.players == [] else {
         return addition(version, &random)
       }
-      return Deed(line: "delete-back \(name)") { $0.deletedCount += 1 }
+      return Deed(line: "delete-back \(name)", first: { $0.delete(name) }) { $0.deletedCount += 1 }
     case 13, 14:
       let new = newName()
       return Deed(line: "import \(name) \(new)") { $0.add(new) }
@@ -274,7 +283,7 @@ private final class VersionedWorld {
     return Deed(line: "add \(name)" + (player.map { " \($0)" } ?? "")) {
       $0.add(name)
       guard version == "widest" else { return }
-      $0.byName[name]?.note = "note-\(name)"
+      $0.byName[name]?.note = "note\(name)"
       $0.byName[name]?.email = "\(name)@x"
       $0.byName[name]?.players = player.map { [$0] } ?? []
     }

@@ -6,6 +6,8 @@ import StrataImport
 protocol NamedTeam: PersistentModel {
   var name: String { get set }
   init(_ name: String)
+  /// The property `name`, which generic code doesn't know as one of the class.
+  static var namePath: any KeyPath<Self, String> & Sendable { get }
   /// The classes of the version beside this one.
   static var others: [any PersistentModel.Type] { get }
   /// What only this version has of a team.
@@ -29,13 +31,17 @@ extension NamedTeam {
   var seen: SeenTeam { SeenTeam(name: name) }
 }
 
-extension Narrow.Team: NamedTeam {}
+extension Narrow.Team: NamedTeam {
+  static var namePath: any KeyPath<Narrow.Team, String> & Sendable { \Narrow.Team.name }
+}
 
 extension Other.Team: NamedTeam {
+  static var namePath: any KeyPath<Other.Team, String> & Sendable { \Other.Team.name }
   var seen: SeenTeam { SeenTeam(name: name, color: color) }
 }
 
 extension Widest.Team: NamedTeam {
+  static var namePath: any KeyPath<Widest.Team, String> & Sendable { \Widest.Team.name }
   static var others: [any PersistentModel.Type] { [Widest.Player.self] }
   var seen: SeenTeam {
     SeenTeam(
@@ -147,7 +153,7 @@ private struct Running<Team: NamedTeam>: RunningVersion {
     case ("add-again", 1): return try addAgain(names[0])
     case ("import", 2):
       let result = try context.container.import(
-        names, key: ImportKey(\Team.name, from: { $0 })
+        names, key: ImportKey(Team.namePath, from: { $0 })
       ) { name, team in
         team == nil ? .insert(Team(name)) : .update
       }
@@ -172,7 +178,7 @@ private struct Running<Team: NamedTeam>: RunningVersion {
     let team = Team(name)
     context.insert(team)
     if let team = team as? Widest.Team {
-      team.note = "note-\(name)"
+      team.note = "note\(name)"
       team.email = "\(name)@x"
       if let player { context.insert(Widest.Player(player, team)) }
     }

@@ -170,6 +170,24 @@ import Testing
     #expect(try lenient.fetchCount(FetchDescriptor<Lenient.Team>()) == 3)
   }
 
+  @Test func keepWhatThePlanOfANarrowerOneDoesNotKnow() throws {
+    let wide = try wide()
+    wide.uniqueConflictPolicy = .error
+    wide.insert(Wide.Team("a", "zermatt", "x@y"))
+    try wide.save()
+    let migrated = try depot.open(Mottoed.Team.self, plan: Mottoed.Plan.self)
+    #expect(try migrated.fetch(FetchDescriptor<Mottoed.Team>()).map(\.motto) == ["none"])
+    for team in [Wide.Team("b", "other", "x@y"), Wide.Team("c", "zermatt")] {
+      wide.insert(team)
+      #expect(throws: (any Error).self) { try wide.save() }
+      wide.rollback()
+    }
+    let found = FetchDescriptor<Wide.Team>(predicate: #Predicate { $0.matches("zermatt") })
+    #expect(try wide.fetch(found).map(\.name) == ["a"])
+    #expect(try wide.fetch(asOf: 1, FetchDescriptor<Wide.Team>()).map(\.note) == ["zermatt"])
+    #expect(try wide.checkStore() == [])
+  }
+
   @Test func areRefusedIfAPropertyHasTwoTypes() throws {
     _ = try wide()
     let refusal = try depot.refusal(Retyped2.Team.self)
