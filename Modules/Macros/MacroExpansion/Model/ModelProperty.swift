@@ -140,7 +140,13 @@ struct ModelProperty {
     if case .direct(let type) = storage {
       return ["String", "Swift.String", "Data", "Foundation.Data"].contains(type)
     }
-    let text = type ?? initialValue ?? ""
+    var text = type ?? initialValue ?? ""
+    if isOptional {
+      for prefix in ["Optional<", "Swift.Optional<"] where text.hasPrefix(prefix) {
+        text.removeFirst(prefix.count)
+      }
+      text.removeLast()
+    }
     let isCollection = ["[", "Array<", "Swift.Array<", "Set<", "Swift.Set<", "Dictionary<"]
       .contains { text.hasPrefix($0) }
     return storage == .slot && isCollection && !text.hasSuffix("?")

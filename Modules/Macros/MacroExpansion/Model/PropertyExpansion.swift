@@ -186,20 +186,35 @@ struct PropertyAccessors {
   }
 
   private var slotModify: String {
-    """
-    _modify {
-      _$willSet(\(keyPath))
-      _$readFirst(\(index))
-      if \(storage).isUnread { _$load(\(index)) }
-      _$record(\(index))
-      var _$value = _$open(\(index), &\(storage))
-      defer {
-        let _$change = _$close(\(index), &_$value, &\(storage))
-        _$relate(\(index), _$change)
-        _$didSet(\(index), \(keyPath))
+    // `tags?.append(tag)` begins a change before it finds nil, and is none then.
+    let changeOfNil =
+      property.isOptional
+      ? """
+        _$readFirst(\(index))
+        if \(storage).isUnread { _$load(\(index)) }
+        if case .some(.none) = \(storage).value {
+          var _$new: \(property.type ?? "") = nil
+          defer { if _$new != nil { self.\(property.written) = _$new } }
+          yield &_$new
+          return
+        }
+
+      """ : ""
+    return """
+      _modify {
+      \(changeOfNil)\
+        _$willSet(\(keyPath))
+        _$readFirst(\(index))
+        if \(storage).isUnread { _$load(\(index)) }
+        _$record(\(index))
+        var _$value = _$open(\(index), &\(storage))
+        defer {
+          let _$change = _$close(\(index), &_$value, &\(storage))
+          _$relate(\(index), _$change)
+          _$didSet(\(index), \(keyPath))
+        }
+        yield &_$value.value
       }
-      yield &_$value.value
-    }
-    """
+      """
   }
 }

@@ -99,12 +99,13 @@ extension PersistentModel {
   public func _$close<Model: PersistentModel>(
     _ property: PropertyIndex, _ open: inout _OpenValue<[Model]?>, _ slot: inout _Slot<[Model]?>
   ) -> _RelationshipChange? {
+    let isNil = open.value == nil
     var array = open.value.take() ?? []
     guard let members = open.members, members === slot.members, !open.isPartial else {
       return slot.merge(open.members, &array)
     }
     let change = slot.takeChangesInPlace(in: &array, of: property, owner: self)
-    slot.value = .some(array)
+    slot.value = .some(isNil ? nil : array)
     return change
   }
 }
