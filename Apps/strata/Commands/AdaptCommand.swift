@@ -10,15 +10,15 @@ extension ModelCommands {
       options: [.flag("check", "write nothing, and fail where something would change")],
       discussion: """
         Sources still compile on Apple's platforms: what differs stands in #if canImport(ObjectiveC). Each \
-        changed file is listed with its number of changes. What can't be adapted is a warning. Nothing is \
-        written unless all files can be read. Hidden folders, Pods, Carthage and DerivedData are passed over.
+        changed file is listed with its number of changes. What can't be adapted is a warning. A file that \
+        can't be read or parsed is an error; the others are adapted. Hidden folders, Pods, Carthage and DerivedData are passed over.
         """,
       examples: ["source adapt Sources", "source adapt Sources --check"], group: "Sources",
       completion: completion
     ) { invocation, environment in
       let output = environment.output
       let sources = try SwiftSources(try invocation.require("FOLDER").text)
-      let adaptation = try sources.adaptation()
+      let (adaptation, unread) = sources.adaptation()
       for note in adaptation.notes { output.warning("\(note)") }
       let isCheck = invocation.flag("check")
       if !isCheck { try sources.write(adaptation.files) }
@@ -27,6 +27,14 @@ extension ModelCommands {
           Table(
             ["file", "changes"],
             rows: adaptation.files.map { [.text($0.path), Cell($0.changeCount)] }))
+      }
+      guard unread.isEmpty else {
+        throw ShellError(
+          unread.joined(separator: "\n"),
+          hint: isCheck
+            ? "mend it, or move it out of the folder"
+            : "the other files are adapted; mend it, and run the command again",
+          kind: .storeUnavailable)
       }
       guard !adaptation.files.isEmpty else { return output.message("nothing to adapt") }
       guard isCheck else { return }

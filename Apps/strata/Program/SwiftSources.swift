@@ -5,47 +5,47 @@ import StrataShell
 /// The Swift files of a folder.
 struct SwiftSources {
   private let files: [SourceAdaptation.File]
+  /// The files that can't be read or aren't text, each with the reason.
+  private let unreadFiles: [String]
 
   /// Reads all files of a folder and of those in it, or one file.
   ///
-  /// - Throws: ``ShellError`` if one can't be read or isn't text.
+  /// - Throws: ``ShellError`` if there is no such folder, or if one in it can't be read.
   init(_ path: String) throws(ShellError) {
     var files: [SourceAdaptation.File] = []
+    var unread: [String] = []
     for path in try Self.paths(HomeFolder.expanding(path)) {
-      let data: Data
       do {
-        data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        if let text = String(data: data, encoding: .utf8) {
+          files.append(.init(path: path, text: text))
+        } else {
+          unread.append("\(path) isn't UTF-8, as Swift needs it")
+        }
       } catch {
-        throw ShellError(
-          "\(path) can't be read: \(error.localizedDescription)", kind: .storeUnavailable)
+        unread.append("\(path) can't be read: \(error.localizedDescription)")
       }
-      guard let text = String(data: data, encoding: .utf8) else {
-        throw ShellError(
-          "\(path) isn't UTF-8", hint: "save it as UTF-8, as Swift needs it",
-          kind: .storeUnavailable)
-      }
-      files.append(.init(path: path, text: text))
     }
-    self.files = files
+    (self.files, unreadFiles) = (files, unread)
   }
 
   /// Adapts the sources.
   ///
-  /// - Throws: ``ShellError`` with each file that can't be parsed.
-  func adaptation() throws(ShellError) -> SourceAdaptation {
-    do {
-      return try SourceAdaptation(files)
-    } catch {
-      throw ShellError(
-        error.description, hint: "nothing was written; mend it, or move it out of the folder",
-        kind: .storeUnavailable)
-    }
+  /// - Returns: The adaptation, and the files that couldn't be read or parsed, each with the reason.
+  func adaptation() -> (SourceAdaptation, unread: [String]) {
+    let adaptation = SourceAdaptation(files)
+    return (adaptation, unreadFiles + adaptation.unreadFiles.map(\.description))
   }
 
   /// Reads the model of the classes with `@Model`.
   ///
-  /// - Throws: ``ShellError`` with each file that can't be parsed, or if there is no such class.
+  /// - Throws: ``ShellError`` with each file that can't be read or parsed, or if there is no such class.
   func model(namespace: String?) throws(ShellError) -> SourceModel {
+    guard unreadFiles.isEmpty else {
+      throw ShellError(
+        unreadFiles.joined(separator: "\n"), hint: "mend it, or give a folder without it",
+        kind: .storeUnavailable)
+    }
     do {
       return try SourceModel(files, namespace: namespace)
     } catch {

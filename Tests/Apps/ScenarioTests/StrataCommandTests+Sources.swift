@@ -51,15 +51,18 @@ extension StrataCommand {
         == [".build", "Model", "Path.swift", "Pods", "View.swift"])
   }
 
-  @Test func adaptsNothingUnlessAllSourcesCanBeRead() throws {
+  @Test func adaptsTheOthersWhereAFileCannotBeRead() throws {
     try writeSources()
     try shell.write("class A {", to: "Sources/Broken.swift")
-    let broken = try run(["source", "adapt", "Sources"])
-    #expect(broken.status == 3 && broken.output == "")
-    #expect(broken.error.hasPrefix("error: Sources/Broken.swift:1:10: expected "))
-    try Data([0x2F, 0x2F, 0xFF]).write(to: shell.folder.file("Sources/Broken.swift"))
-    #expect(try run(["source", "adapt", "Sources"]).error.contains("isn't UTF-8"))
-    #expect(try shell.read("Sources/Path.swift") == "let path = #keyPath(Item.name)\n")
+    try Data([0x2F, 0x2F, 0xFF]).write(to: shell.folder.file("Sources/Latin.swift"))
+    let broken = try run(["source", "adapt", "Sources", "--format", "csv"])
+    #expect(broken.status == 3)
+    #expect(
+      broken.output == "file,changes\nSources/Model/Item.swift,1\nSources/Path.swift,1\n")
+    #expect(broken.error.contains("Sources/Broken.swift:1:10: expected "))
+    #expect(broken.error.contains("Sources/Latin.swift isn't UTF-8"))
+    #expect(try shell.read("Sources/Path.swift") == "let path = \"name\"\n")
+    #expect(try shell.read("Sources/Broken.swift") == "class A {")
     #expect(try run(["source", "adapt", "Nowhere"]).status == 3)
   }
 }

@@ -94,7 +94,8 @@ public final class FetchRequest<ResultType> {
   /// Creates a request of the same content.
   package func copied() -> FetchRequest { converted() }
 
-  private func converted<Other>() -> FetchRequest<Other> {
+  /// Creates a request of the same content, for another type of result.
+  package func converted<Other>() -> FetchRequest<Other> {
     let copy = FetchRequest<Other>(entityName: named)
     (copy.described, copy.affectedStores) = (described, affectedStores)
     (copy.predicate, copy.sortDescriptors) = (predicate, sortDescriptors)

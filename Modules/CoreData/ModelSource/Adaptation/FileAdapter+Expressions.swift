@@ -11,9 +11,11 @@ extension FileAdapter {
       case "#selector" where isAdapted(token.offset):
         note(token.offset, "#selector needs Objective-C; call a closure or a method instead")
       case "import": adaptImport(at: index, tokens)
-      case "NSComparisonPredicate" where index == 0 || tokens[index - 1].text != ".":
-        adaptComparison(token)
+      case "NSComparisonPredicate" where index == 0 || tokens[index - 1].text != ".",
+        "NSExpression" where index == 0 || tokens[index - 1].text != ".":
+        nameModule(of: token)
       case "_kvcKeyPathString": adaptKeyPathName(token)
+      case "as": adaptRequestCast(at: index, tokens)
       case let name where classes.declares(name): break
       case let name where CoreDataNames.contains(name):
         if index == 0 || tokens[index - 1].text != ".", isAdapted(token.offset) {
@@ -46,9 +48,9 @@ extension FileAdapter {
     edits.add(tokens[index + 2].offset..<tokens[end - 1].range.upperBound, "")
   }
 
-  /// Names the module of `NSComparisonPredicate`: on Linux two modules have the name, and Foundation's
-  /// has no initializer.
-  private mutating func adaptComparison(_ token: SourceToken) {
+  /// Names the module of `NSComparisonPredicate` and `NSExpression`: on Linux two modules have the name, and Foundation's
+  /// have no initializers.
+  private mutating func nameModule(of token: SourceToken) {
     guard isAdapted(token.offset) else { return }
     usesCoreData = true
     edits.add(token.offset..<token.offset, "CoreData.")
@@ -60,22 +62,50 @@ extension FileAdapter {
     usesCoreData = true
     let name = "managedKeyPathString"
     edits.add(token.range, name)
-    guard !declaresKeyPathName else { return }
-    declaresKeyPathName = true
-    let tokens = source.file.tokens
-    // The file has been adapted before.
-    guard !zip(tokens, tokens.dropFirst()).contains(where: { ($0.text, $1.text) == ("var", name) })
+    declareForApple(
+      ("var", name),
+      [
+        "  fileprivate extension AnyKeyPath {",
+        "    var \(name): String? { _kvcKeyPathString }", "  }",
+      ])
+  }
+
+  /// Replaces the cast of a fetch request to one with another type of result. Core Data's requests don't know their type,
+  /// so that it always succeeds there.
+  private mutating func adaptRequestCast(at index: Int, _ tokens: [SourceToken]) {
+    let offset = tokens[index].offset
+    guard isAdapted(offset), index > 0, index + 3 < tokens.count,
+      ["!", "?"].contains(tokens[index + 1].text), tokens[index + 2].text == "NSFetchRequest",
+      tokens[index + 3].text.hasPrefix("<")
     else { return }
-    let newline = source.newline
-    let lines = [
-      Self.condition, "  fileprivate extension AnyKeyPath {",
-      "    var \(name): String? { _kvcKeyPathString }", "  }", "#endif", "",
-    ]
-    let end = source.bytes.count
-    let isLineEnd = source.bytes.last.map(ParsedSource.isLineBreak) ?? true
+    var depth = 0
+    var last = index + 3
+    while last < tokens.count {
+      let text = tokens[last].text
+      if text != "->" {
+        depth += text.count { $0 == "<" } - text.count { $0 == ">" }
+      }
+      if depth <= 0 { break }
+      last += 1
+    }
+    // Something else follows the type within the same operator, as in `>?`.
+    guard last < tokens.count, depth == 0, tokens[last].text.hasSuffix(">") else { return }
+    usesCoreData = true
+    let end = tokens[last].range.upperBound
+    let type = source.text(tokens[index + 2].offset..<end)
+    let isConditional = tokens[index + 1].text == "?"
     edits.add(
-      end..<end, (isLineEnd ? newline : newline + newline) + lines.joined(separator: newline),
-      isCounted: false)
+      tokens[index - 1].range.upperBound..<end,
+      ".casting(to: \(type).self)" + (isConditional ? " as \(type)?" : ""))
+    declareForApple(
+      ("func", "casting"),
+      [
+        "  fileprivate extension NSPersistentStoreRequest {",
+        "    func casting<Result: NSFetchRequestResult>(",
+        "      to type: NSFetchRequest<Result>.Type",
+        "    ) -> NSFetchRequest<Result> { self as! NSFetchRequest<Result> }",
+        "  }",
+      ])
   }
 
   private mutating func noteAttribute(_ token: SourceToken, _ name: String) {

@@ -24,8 +24,8 @@ struct FileAdapter {
   var extendedClasses: Set<Int> = []
   /// True if the new source uses declarations of Core Data.
   var usesCoreData = false
-  /// True if the new source declares the name of a key path for Apple's platforms.
-  var declaresKeyPathName = false
+  /// The declarations that the new source has for Apple's platforms alone.
+  private var appleDeclarations: Set<String> = []
 
   /// The parts of Foundation that the source uses and that are modules of their own on Linux.
   var foundationModules: Set<String> = []
@@ -116,6 +116,22 @@ struct FileAdapter {
     edits.add(
       offset..<offset, lines.map { $0 + source.newline }.joined(),
       isCounted: edits.changeCount == 0)
+  }
+
+  /// Declares a member at the end of the file, for Apple's platforms alone, unless it has been declared before.
+  ///
+  /// - Parameter name: The member's keyword and name, by which a source that was adapted before is known.
+  mutating func declareForApple(_ name: (keyword: String, name: String), _ lines: [String]) {
+    guard appleDeclarations.insert(name.name).inserted else { return }
+    let tokens = source.file.tokens
+    guard
+      !zip(tokens, tokens.dropFirst()).contains(where: { ($0.text, $1.text) == name })
+    else { return }
+    let newline = source.newline
+    let end = source.bytes.count
+    let isLineEnd = source.bytes.last.map(ParsedSource.isLineBreak) ?? true
+    let text = ([Self.condition] + lines + ["#endif", ""]).joined(separator: newline)
+    edits.add(end..<end, (isLineEnd ? newline : newline + newline) + text, isCounted: false)
   }
 
   mutating func note(_ offset: Int, _ text: String) {

@@ -25,10 +25,12 @@ struct ParsedSource {
     }
   }
 
-  /// Parses all files.
+  /// Parses files.
   ///
-  /// - Throws: ``UnparsedSources`` with the first error of each file that can't be parsed.
-  static func all(in files: [SourceAdaptation.File]) throws(UnparsedSources) -> [ParsedSource] {
+  /// - Returns: The files that can be parsed, and the first error of each that can't.
+  static func parse(
+    _ files: [SourceAdaptation.File]
+  ) -> (sources: [ParsedSource], errors: [SourceNote]) {
     var sources: [ParsedSource] = []
     var notes: [SourceNote] = []
     for file in files {
@@ -39,8 +41,7 @@ struct ParsedSource {
         notes.append(SourceNote(file.path, lines.position(of: error.offset), error.message))
       }
     }
-    guard notes.isEmpty else { throw UnparsedSources(notes: notes) }
-    return sources
+    return (sources, notes)
   }
 
   /// True if the file imports Core Data.
@@ -120,10 +121,4 @@ struct SourceLines {
     }
     return low
   }
-}
-
-/// The error of sources that can't be parsed.
-struct UnparsedSources: Error {
-  /// The first error of each file.
-  let notes: [SourceNote]
 }

@@ -3,7 +3,7 @@ import StrataSwiftParser
 /// The sources of a Core Data program, rewritten so that they compile with Strata's product
 /// `CoreData` on Linux, and still compile on Apple's platforms.
 ///
-///     let adaptation = try SourceAdaptation([.init(path: "Trip.swift", text: text)])
+///     let adaptation = SourceAdaptation([.init(path: "Trip.swift", text: text)])
 ///     for file in adaptation.files { print(file.path, file.changeCount) }
 ///     for note in adaptation.notes { print(note) }
 ///
@@ -39,19 +39,19 @@ public struct SourceAdaptation: Sendable, Hashable {
   public let files: [AdaptedFile]
   /// The places that the developer has to change by hand, in the order of the files.
   public let notes: [SourceNote]
+  /// The first error of each file that can't be parsed. These files stay as they are.
+  public let unreadFiles: [SourceNote]
 
   /// Adapts all files of a program. Pass them together, since a class and its extensions may be in
   /// different files.
   ///
+  /// A file that can't be parsed doesn't keep the others from being adapted. What it has is unknown: an extension in it
+  /// stays, and a class in it isn't taken for a managed object's unless it says so elsewhere.
+  ///
   /// - Complexity: O(length of the sources).
-  /// - Throws: ``SourceAdaptationError`` if a source can't be parsed.
-  public init(_ files: [File]) throws(SourceAdaptationError) {
-    let sources: [ParsedSource]
-    do throws(UnparsedSources) {
-      sources = try ParsedSource.all(in: files)
-    } catch {
-      throw .unreadable(error.notes)
-    }
+  public init(_ files: [File]) {
+    let (sources, unreadFiles) = ParsedSource.parse(files)
+    self.unreadFiles = unreadFiles
     let classes = ProgramClasses(sources)
     var adapters = sources.indices.map { FileAdapter(sources, $0, classes) }
     for index in adapters.indices { adapters[index].adapt() }
@@ -74,21 +74,6 @@ public struct SourceAdaptation: Sendable, Hashable {
       adapters[index].edits.add(move.deletion, "")
       let place = move.destination
       adapters[place.file].insert(text, atEndOf: place.type)
-    }
-  }
-}
-
-/// The error for sources that can't be adapted.
-public enum SourceAdaptationError: Error, Sendable, Hashable {
-  /// Sources that can't be parsed, with the first error of each.
-  case unreadable([SourceNote])
-}
-
-extension SourceAdaptationError: CustomStringConvertible {
-  /// The errors, one in a line.
-  public var description: String {
-    switch self {
-    case .unreadable(let notes): notes.map(\.description).joined(separator: "\n")
     }
   }
 }

@@ -22,12 +22,8 @@ package struct SourceModel: Sendable {
   package init(
     _ files: [SourceAdaptation.File], namespace: String? = nil
   ) throws(SourceModelError) {
-    let sources: [ParsedSource]
-    do throws(UnparsedSources) {
-      sources = try ParsedSource.all(in: files)
-    } catch {
-      throw .unreadable(error.notes)
-    }
+    let (sources, errors) = ParsedSource.parse(files)
+    guard errors.isEmpty else { throw .unreadable(errors) }
     var reader = try SourceModelReader(SourceTypes(sources, namespace: namespace), namespace)
     model = reader.read()
     unread = reader.unread

@@ -62,7 +62,17 @@ extension Scanner {
     try advance()
     let isPlain = kind == .word && Self.plainTypeAttributes.contains(word)
     try skipQualifiedName("the name of an attribute")
-    if kind == .leftParenthesis, !token.followsTrivia, !isPlain { try skipBrackets() }
+    guard kind == .leftParenthesis, !token.followsTrivia, !isPlain else { return }
+    var ahead = self
+    try ahead.skipBrackets()
+    // In `@MainActor([Int]) -> Void` they are the parameters of the function type.
+    if try !ahead.isBeforeArrow() { self = ahead }
+  }
+
+  private func isBeforeArrow() throws(ScanError) -> Bool {
+    var ahead = self
+    try ahead.skipEffects()
+    return ahead.kind == .arrow
   }
 
   private mutating func skipBareType() throws(ScanError) {

@@ -26,6 +26,16 @@ import Testing
     return try context().fetch(request).compactMap(\.title)
   }
 
+  @Test func takeAnotherTypeOfResult() throws {
+    let any: NSFetchRequest<any NSFetchRequestResult> = Book.fetchRequest()
+    any.fetchLimit = 1
+    any.predicate = NSPredicate(format: "title != nil")
+    let books = any.casting(to: NSFetchRequest<Book>.self)
+    #expect(books.fetchLimit == 1 && books.predicate == any.predicate)
+    #expect(try context().fetch(books).count == 1)
+    #expect(books.casting(to: NSFetchRequest<Book>.self) === books)
+  }
+
   @Test func fetchAll() throws {
     let request: NSFetchRequest<Book> = Book.fetchRequest()
     #expect(try titles(request) == ["Emma", "Ligeia", "Persuasion", "The Raven"])

@@ -8,25 +8,25 @@ import Testing
 
 /// The adapted source of a program is compiled with these tests, and with Apple's interface.
 @Suite struct AdaptedSources {
-  private func adapt(_ texts: String...) throws -> SourceAdaptation { try adapt(texts) }
+  private func adapt(_ texts: String...) -> SourceAdaptation { adapt(texts) }
 
-  private func adapt(_ texts: [String]) throws -> SourceAdaptation {
-    try SourceAdaptation(
+  private func adapt(_ texts: [String]) -> SourceAdaptation {
+    SourceAdaptation(
       texts.enumerated().map { .init(path: "\($0.offset).swift", text: $0.element) })
   }
 
   /// The texts after the adaptation.
-  private func adapted(_ texts: String...) throws -> [String] { try adapted(texts) }
+  private func adapted(_ texts: String...) -> [String] { adapted(texts) }
 
-  private func adapted(_ texts: [String]) throws -> [String] {
+  private func adapted(_ texts: [String]) -> [String] {
     let changed = Dictionary(
-      uniqueKeysWithValues: try adapt(texts).files.map { ($0.path, $0.text) })
+      uniqueKeysWithValues: adapt(texts).files.map { ($0.path, $0.text) })
     return texts.enumerated().map { changed["\($0.offset).swift"] ?? $0.element }
   }
 
   @Test func areWhatIsCompiledHere() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let texts = try adapted(SourceProgram.classes, SourceProgram.hooks)
+    let texts = adapted(SourceProgram.classes, SourceProgram.hooks)
     for (name, text) in zip(["AdaptedClasses.swift", "AdaptedHooks.swift"], texts) {
       let url = folder.appendingPathComponent(name)
       if Recording.isOn {
@@ -40,7 +40,7 @@ import Testing
   @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
   func compileWithApplesInterface() throws {
     let interface = try #require(AppleInterface())
-    let texts = try adapted(SourceProgram.classes, SourceProgram.hooks)
+    let texts = adapted(SourceProgram.classes, SourceProgram.hooks)
     #expect(try interface.diagnostics(of: texts) == "")
     // The interface is one that sees what is wrong there.
     let plain = texts.map { $0.replacing("#if canImport(ObjectiveC)", with: "#if os(macOS)") }
@@ -50,7 +50,7 @@ import Testing
   @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
   func haveInitializersForApplesInterface() throws {
     let interface = try #require(AppleInterface())
-    let text = try adapted(Self.initializers)[0]
+    let text = adapted(Self.initializers)[0]
     // Required initializers of a superclass in the program are overridden without the word.
     #expect(try interface.diagnostics(of: [text]) == "")
   }
@@ -58,7 +58,7 @@ import Testing
   @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
   func findComparisonsInTheModuleForApplesInterface() throws {
     let interface = try #require(AppleInterface())
-    let texts = try adapted(
+    let texts = adapted(
       "import CoreData\nlet made: NSComparisonPredicate? = NSComparisonPredicate()\n")
     #expect(texts[0].contains("= CoreData.NSComparisonPredicate()"))
     #expect(try interface.diagnostics(of: texts) == "")
@@ -67,7 +67,7 @@ import Testing
   @Test(.enabled(if: AppleInterface() != nil, "there is no compiler here"))
   func nameKeyPathsForApplesInterface() throws {
     let interface = try #require(AppleInterface())
-    let texts = try adapted(
+    let texts = adapted(
       "import CoreData\nlet name = (\\Array<Int>.count as AnyKeyPath)._kvcKeyPathString\n")
     #expect(texts[0].contains("AnyKeyPath).managedKeyPathString\n"))
     #expect(try interface.diagnostics(of: texts) == "")
@@ -75,7 +75,7 @@ import Testing
 
   @Test func changeNothingTheSecondTime() throws {
     for texts in [[SourceProgram.classes, SourceProgram.hooks], [Self.initializers]] {
-      #expect(try adapt(try adapted(texts)).files.isEmpty)
+      #expect(adapt(adapted(texts)).files.isEmpty)
     }
   }
 
@@ -164,7 +164,7 @@ import Testing
     """
 
   @Test func haveTheRequiredInitializer() throws {
-    let text = try adapted(Self.initializers)[0]
+    let text = adapted(Self.initializers)[0]
     let parameters =
       "(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {\n"
     #expect(
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func leaveAnInitializerThatCannotBeWrittenToTheDeveloper() throws {
-    let adaptation = try adapt(
+    let adaptation = adapt(
       """
       import CoreData
       class Fir: NSManagedObject {
@@ -211,7 +211,7 @@ import Testing
       #endif
 
       """#
-    #expect(try adapt(text).files.isEmpty)
+    #expect(adapt(text).files.isEmpty)
   }
 
   @Test(arguments: [
@@ -221,7 +221,7 @@ import Testing
     (##"#"\#(#keyPath(Item.a))"#"##, ##"#"\#("a")"#"##),
   ])
   func haveKeyPathsAsTexts(old: String, new: String) throws {
-    #expect(try adapted("let path = \(old)\n") == ["let path = \(new)\n"])
+    #expect(adapted("let path = \(old)\n") == ["let path = \(new)\n"])
   }
 
   @Test(arguments: [
@@ -233,20 +233,54 @@ import Testing
       "import Foundation\nlet a: NSComparisonPredicate?\n",
       "import CoreData\nimport Foundation\nlet a: CoreData.NSComparisonPredicate?\n"
     ),
+    (
+      "import CoreData\nlet e: NSExpression = NSExpression(forConstantValue: 1)\n",
+      "import CoreData\nlet e: CoreData.NSExpression = CoreData.NSExpression(forConstantValue: 1)\n"
+    ),
   ])
   func nameTheModuleOfComparisons(old: String, new: String) throws {
-    #expect(try adapted(old) == [new])
-    #expect(try adapted(new) == [new])
+    #expect(adapted(old) == [new])
+    #expect(adapted(new) == [new])
+  }
+
+  @Test func haveCastsOfRequestsThatAreTrue() {
+    let text = """
+      import CoreData
+      let a = Trip.fetchRequest() as! NSFetchRequest<Trip>
+      let b = request as? NSFetchRequest<any NSFetchRequestResult>
+      if let c = try? make(1) as! NSFetchRequest<Box<Trip>> {}
+      let d = request as NSFetchRequest<Trip>
+
+      """
+    let new = """
+      import CoreData
+      let a = Trip.fetchRequest().casting(to: NSFetchRequest<Trip>.self)
+      let b = request.casting(to: NSFetchRequest<any NSFetchRequestResult>.self) as NSFetchRequest<any \
+      NSFetchRequestResult>?
+      if let c = try? make(1).casting(to: NSFetchRequest<Box<Trip>>.self) {}
+      let d = request as NSFetchRequest<Trip>
+
+      #if canImport(ObjectiveC)
+        fileprivate extension NSPersistentStoreRequest {
+          func casting<Result: NSFetchRequestResult>(
+            to type: NSFetchRequest<Result>.Type
+          ) -> NSFetchRequest<Result> { self as! NSFetchRequest<Result> }
+        }
+      #endif
+
+      """
+    #expect(adapted(text) == [new])
+    #expect(adapted(new) == [new])
   }
 
   @Test func importCoreData() throws {
     let item = "class Item: NSManagedObject {}\n"
     let header = "// Made by a tool.\nimport Foundation\n\n"
-    let texts = try adapted(
+    let texts = adapted(
       "import CoreData\n" + item, header + "extension Item { @NSManaged var a: Int }")
     #expect(
       texts[1].hasPrefix("// Made by a tool.\nimport CoreData\nimport Foundation\n\nextension"))
-    let bare = try adapted("// A\n" + item + "extension Item { @NSManaged var a: Int }")
+    let bare = adapted("// A\n" + item + "extension Item { @NSManaged var a: Int }")
     #expect(bare[0].hasPrefix("// A\nimport CoreData\nclass Item"))
   }
 
@@ -272,7 +306,7 @@ import Testing
     ("import Foundation\nlet a: NSValueTransformerName? = nil\n", "import CoreData\n"),
   ])
   func importCoreDataWhereOnlyAppleExportsIt(text: String, added: String) throws {
-    let adaptation = try adapt(text)
+    let adaptation = adapt(text)
     #expect(adaptation.files.map(\.text) == (added.isEmpty ? [] : [added + text]))
     #expect(adaptation.files.allSatisfy { $0.changeCount == 1 })
   }
@@ -282,11 +316,11 @@ import Testing
   ])
   func importTheModulesOfFoundation(text: String, module: String) throws {
     let source = "import CoreData\nlet a = \(text)\n"
-    let adapted = try adapted(source)
+    let adapted = adapted(source)
     #expect(
       adapted == ["#if canImport(\(module))\n  import \(module)\n#endif\n" + source])
-    #expect(try adapt(adapted).files.isEmpty)
-    #expect(try adapt("import UIKit\nlet a = \(text)\n").files.isEmpty)
+    #expect(adapt(adapted).files.isEmpty)
+    #expect(adapt("import UIKit\nlet a = \(text)\n").files.isEmpty)
   }
 
   @Test func knowTheTypesThatTheProductHas() throws {
@@ -305,7 +339,7 @@ import Testing
     }
     #expect(names.count > 60)
     for name in names.subtracting(["NSComparisonPredicate", "NSExpression"]).sorted() {
-      let adaptation = try adapt("import XCTest\nlet a: \(name)?\n")
+      let adaptation = adapt("import XCTest\nlet a: \(name)?\n")
       #expect(adaptation.files.count == 1, "\(name)")
     }
   }
@@ -315,7 +349,7 @@ import Testing
     let text =
       "import CoreData\nextension PartialKeyPath { var name: String { _kvcKeyPathString ?? \"\" } }\n"
       + "let a = \\Item.b._kvcKeyPathString\(end)"
-    let adapted = try adapted(text)
+    let adapted = adapted(text)
     #expect(
       adapted == [
         text.replacing("_kvcKeyPathString", with: "managedKeyPathString")
@@ -329,8 +363,8 @@ import Testing
 
             """
       ])
-    #expect(try adapt(text).files.first?.changeCount == 2)
-    #expect(try adapt(adapted).files.isEmpty)
+    #expect(adapt(text).files.first?.changeCount == 2)
+    #expect(adapt(adapted).files.isEmpty)
     // A further one uses the same declaration.
     let further = adapted[0].replacing(
       "let a =", with: "let b = \\Item.c._kvcKeyPathString\nlet a =")
@@ -345,16 +379,16 @@ import Testing
     ("import Foundation.NSURL.More", "import Foundation"),
   ])
   func importModulesInsteadOfHeaders(old: String, new: String) throws {
-    #expect(try adapted(old) == [new])
+    #expect(adapted(old) == [new])
     let kept = "import struct Foundation.Date\nimport class CoreData.NSManagedObject\n"
-    #expect(try adapted(kept) == [kept])
+    #expect(adapted(kept) == [kept])
   }
 
   @Test func keepTheLinesAndTheIndentOfTheFile() throws {
     let text =
       "import CoreData\r\nclass A: NSManagedObject {\r\n\t@objc\r\n\t@NSManaged var a: Int // a\r\n}\r\n"
     #expect(
-      try adapted(text) == [
+      adapted(text) == [
         "import CoreData\r\nclass A: NSManagedObject {\r\n\t#if canImport(ObjectiveC)\r\n\t@objc @NSManaged\r\n\t#else\r\n"
           + "\t@Managed\r\n\t#endif\r\n\tvar a: Int // a\r\n}\r\n"
       ])
@@ -369,7 +403,7 @@ import Testing
       class Item: NSManagedObject { func path() -> String { #keyPath(Item.a) } }
 
       """
-    let adaptation = try adapt(text)
+    let adaptation = adapt(text)
     #expect(
       adaptation.files.map(\.text) == [
         text.replacing("#keyPath(Item.a)", with: "\"a\"")
@@ -403,7 +437,7 @@ import Testing
     ("@available(*, unavailable) protocol P { optional func f() }", "1:50: only a protocol of Obj"),
   ])
   func sayWhatIsLeft(text: String, note: String) throws {
-    let adaptation = try adapt(text)
+    let adaptation = adapt(text)
     #expect(adaptation.files.allSatisfy { $0.text == "import CoreData\n" + text })
     #expect(adaptation.notes.count == 1)
     #expect(adaptation.notes.first?.description.hasPrefix("0.swift:\(note)") == true)
@@ -415,13 +449,13 @@ import Testing
       "import CoreData\nprivate let a = 1\nextension Item { override func willSave() { _ = a } }\n"
     let other = "import CoreData\nimport Kit\nextension Item { override func willSave() {} }\n"
     #expect(
-      try adapt(item, hidden).notes.first?.text.hasSuffix("can't use a, which is private here")
+      adapt(item, hidden).notes.first?.text.hasSuffix("can't use a, which is private here")
         == true)
-    #expect(try adapt(item, other).notes.first?.text.hasSuffix("doesn't import Kit") == true)
+    #expect(adapt(item, other).notes.first?.text.hasSuffix("doesn't import Kit") == true)
   }
 
   @Test func moveOverridesIntoAClassWithoutBody() throws {
-    let texts = try adapted(
+    let texts = adapted(
       "import CoreData\nclass Item: NSManagedObject {}\n",
       "public extension Item {\n  override func willSave() { print(#keyPath(Item.a)) }\n}\n")
     #expect(
@@ -432,7 +466,7 @@ import Testing
   }
 
   @Test func moveWhatSubclassesOverride() throws {
-    let texts = try adapted(
+    let texts = adapted(
       """
       import CoreData
       class Item: NSManagedObject {
@@ -471,14 +505,12 @@ import Testing
         """)
   }
 
-  @Test func nameAllFilesThatCannotBeRead() throws {
-    let error = #expect(throws: SourceAdaptationError.self) {
-      try adapt("class A {", "let a = 1", "let b = \"")
-    }
+  @Test func namesAllFilesThatCannotBeReadAndAdaptsTheOthers() {
+    let adaptation = adapt(
+      "class A {", "import CoreData\nclass B: NSManagedObject { @NSManaged var n: Int64 }",
+      "let b = \"")
     #expect(
-      error?.description.split(separator: "\n").map { $0.prefix(11) }
-        == [
-          "0.swift:1:10", "2.swift:1:9:",
-        ].map { $0.prefix(11) })
+      adaptation.unreadFiles.map { "\($0)".prefix(11) } == ["0.swift:1:1", "2.swift:1:9"])
+    #expect(adaptation.files.map(\.path) == ["1.swift"])
   }
 }

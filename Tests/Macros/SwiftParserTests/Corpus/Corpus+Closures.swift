@@ -47,6 +47,10 @@ extension CorpusEntry {
       var i: () -> () -> Void
       var j: (() throws(MyError) -> Int)!
       var k: @MainActor @escaping () -> Void = { }
+      var l: @MainActor([Int]) -> Void
+      var m: @MainActor(Int) async throws -> Int
+      var n: @convention(c) (Int) -> Void
+      var o: @isolated(any) () -> Void
       """###,
       [
         ###"var f : ⟨(Int) -> Void⟩ = ⟨{ _ in }⟩"###,
@@ -55,6 +59,10 @@ extension CorpusEntry {
         ###"var i : ⟨() -> () -> Void⟩"###,
         ###"var j : ⟨(() throws(MyError) -> Int)!⟩"###,
         ###"var k : ⟨@MainActor @escaping () -> Void⟩ = ⟨{ }⟩"###,
+        ###"var l : ⟨@MainActor([Int]) -> Void⟩"###,
+        ###"var m : ⟨@MainActor(Int) async throws -> Int⟩"###,
+        ###"var n : ⟨@convention(c) (Int) -> Void⟩"###,
+        ###"var o : ⟨@isolated(any) () -> Void⟩"###,
       ]),
     CorpusEntry(
       ###"""

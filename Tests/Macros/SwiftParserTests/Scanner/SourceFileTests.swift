@@ -35,6 +35,16 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["", "\u{FEFF}"])
+  func mayBeginAsScripts(mark: String) throws {
+    let file = try SourceFile(scanning: mark + "#!/usr/bin/env swift\nimport Kit\nclass A {}")
+    #expect(file.imports.map(\.module) == ["Kit"])
+    #expect(file.types.map { "\($0.name)" } == ["A"])
+    #expect(throws: ScanError.self) {
+      _ = try SourceFile(scanning: "import Kit\n#!/usr/bin/env swift")
+    }
+  }
+
   @Test func knowTheConditionsOfAPlace() throws {
     let text = """
       #if A
