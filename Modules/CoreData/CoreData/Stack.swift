@@ -134,9 +134,9 @@ extension PersistentStoreCoordinator {
   /// The model of the stores' objects.
   public var managedObjectModel: MutableManagedObjectModel { reference }
 
-  /// Opens a store, or creates it if it doesn't exist.
+  /// Opens a store, or creates it if it doesn't exist, as with a type's value.
   ///
-  /// - Throws: as `addPersistentStore(_:)`.
+  /// - Throws: as `addPersistentStore(type:configuration:at:options:)`.
   @discardableResult
   public func addPersistentStore(
     ofType type: String, configurationName: String?, at url: URL?,
@@ -149,7 +149,11 @@ extension PersistentStoreCoordinator {
 
   /// Opens a store, or creates it if it doesn't exist.
   ///
-  /// - Throws: as `addPersistentStore(_:)`.
+  /// A store of another version of the model is migrated if the options have
+  /// `NSMigratePersistentStoresAutomaticallyOption` or stages.
+  ///
+  /// - Throws: as `addPersistentStore(_:)`. `ManagedObjectError.otherVersion(path:)` for a store of another version that
+  ///   isn't migrated.
   @discardableResult
   public func addPersistentStore(
     type: PersistentStoreDescription.StoreType, configuration: String? = nil, at url: URL?,
@@ -159,6 +163,7 @@ extension PersistentStoreCoordinator {
     description.StrataManagedObjects::type = type
     description.url = url
     description.configuration = configuration
+    description.migratesUnlessToldNotTo = false
     for (key, value) in options ?? [:] {
       guard let key = key as? String else {
         throw ManagedObjectError.unsupported("an option's key is a text, and no \(key.base)")

@@ -134,27 +134,6 @@ private enum Small {
     #expect(history.map(\.author) == ["desk", "desk"])
   }
 
-  @Test(arguments: [
-    (["1.0.0"], true), (["2.10.3"], true), (["3"], false), ([""], false),
-    (["1.0.0", "2.0.0"], false),
-    (["1.0.b"], false), ([], false),
-  ])
-  func ofSwiftDataMayHaveEmptyArrays(versions: [String], isOptional: Bool) throws {
-    let list = try PropertyListSerialization.data(
-      fromPropertyList: ["NSStoreModelVersionIdentifiers": versions], format: .binary, options: 0)
-    try run(
-      "UPDATE Z_METADATA SET Z_PLIST = x'\(list.map { String(format: "%02x", $0) }.joined())'")
-    var model = Self.model
-    guard case .relationship(var volumes)? = model.property(named: "volumes", of: model.entities[0])
-    else { throw CocoaError(.featureUnsupported) }
-    volumes.isOptional = false
-    model.entities[0].properties[2] = .relationship(volumes)
-    let store = try CoreDataStore(url: url, model: model)
-    let found = store.validatedModel.entity(named: "Shelf")?.relationships.first
-    #expect(found?.name == "volumes" && found?.isOptional == isOptional)
-    #expect(store.model == model)
-  }
-
   @Test func giveUniqueValuesToEachOther() throws {
     let context = ModelContext(try open())
     let shelves = try context.fetch(FetchDescriptor<Shelf>(sortBy: [SortDescriptor(\.name)]))

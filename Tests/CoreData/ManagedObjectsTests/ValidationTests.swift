@@ -49,6 +49,30 @@ import Testing
     #expect(try author.value(forKey: "idols") as? Set<ManagedObject> == [])
   }
 
+  @Test(arguments: [
+    (false, 0, true), (true, 0, true), (true, 2, true), (false, 2, false),
+  ])
+  func ofAnEmptyToManyGoesByItsMinimum(isOptional: Bool, minimum: Int, isValid: Bool) throws {
+    var jars = RelationshipDescription(
+      name: "jars", destination: "Jar", inverse: "shelf", minCount: minimum, maxCount: 0)
+    jars.isOptional = isOptional
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(name: "Shelf", properties: [.relationship(jars)]),
+        EntityDescription(
+          name: "Jar",
+          properties: [Library.relationship("shelf", "Shelf", "jars", maxCount: 1)]),
+      ])
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    _ = try context.make("Shelf")
+    guard !isValid else { return try context.save() }
+    let error = #expect(throws: ValidationError.self) { try context.save() }
+    #expect(error?.code == .relationshipLacksMinimumCount && error?.key == "jars")
+  }
+
   @Test func tellsOfDeletesThatARuleDenies() throws {
     let model = ManagedObjectModel(
       entities: [

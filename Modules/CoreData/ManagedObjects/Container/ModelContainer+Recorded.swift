@@ -14,9 +14,7 @@ extension ModelContainer {
   ///   a hierarchy that is too deep.
   package convenience init(recordedAt url: URL) throws {
     let store = try Store.openRecorded(at: url)
-    // Only a coordinator of a Core Data model leaves this record.
-    let isOfClasses = try store.metadata(VersionRecord.name) == nil
-    let model = try ObjectModel.of(recorded: store.schema, allowsEmptiness: isOfClasses)
+    let model = try ObjectModel.of(recorded: store.schema)
     try self.init(
       part: model.schema,
       configuration: ModelConfiguration(url: url), changes: ChangeFeed())

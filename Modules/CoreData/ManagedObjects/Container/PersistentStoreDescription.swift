@@ -14,6 +14,7 @@ public final class PersistentStoreDescription: Sendable {
     var migration: (any StoreMigration)?
     /// The key under which the migration was set.
     var migrationKey: String?
+    var migratesUnlessToldNotTo = true
   }
 
   private let state: Mutex<State>
@@ -41,6 +42,13 @@ public final class PersistentStoreDescription: Sendable {
     get { option(StoreOption.readOnly) }
     set { setOption(newValue, forKey: StoreOption.readOnly) }
   }
+  /// False if a store of an earlier version of the model is migrated only where an option says so.
+  ///
+  /// Core Data migrates by a description's default, but not by that of a dictionary of options.
+  package var migratesUnlessToldNotTo: Bool {
+    get { state.withLock { $0.migratesUnlessToldNotTo } }
+    set { state.withLock { $0.migratesUnlessToldNotTo = newValue } }
+  }
   /// The policy for writing to a store that Core Data or SwiftData created. With nil it is only
   /// read.
   ///
@@ -52,7 +60,10 @@ public final class PersistentStoreDescription: Sendable {
   /// True if a store of an earlier version of the model is migrated when it is opened, which is the
   /// default. With false, opening such a store throws ``ManagedObjectError/otherVersion(path:)``.
   public var shouldMigrateStoreAutomatically: Bool {
-    get { option(StoreOption.migrates, else: true) }
+    get {
+      let isUsual = state.withLock { $0.migratesUnlessToldNotTo || $0.migration != nil }
+      return option(StoreOption.migrates, else: isUsual)
+    }
     set { setOption(newValue, forKey: StoreOption.migrates) }
   }
   /// True if the migration is inferred from the models, which is the default. With false, opening a

@@ -27,21 +27,6 @@ extension ManagedObjectModel {
     return stored
   }
 
-  /// The model with to-many relationships that may be empty, unless they have a minimum.
-  var allowingEmptiness: ManagedObjectModel {
-    var model = self
-    for index in ownEntities.indices {
-      model.entities[index].properties = ownEntities[index].properties.map { property in
-        guard case .relationship(var link) = property, link.isToMany, link.minCount == 0 else {
-          return property
-        }
-        link.isOptional = true
-        return .relationship(link)
-      }
-    }
-    return model
-  }
-
   private func isTransient(_ name: String?, of entity: String?) -> Bool {
     guard let name, let entity = entity.flatMap({ self.entity(named: $0) }),
       case .relationship(let inverse)? = property(named: name, of: entity)

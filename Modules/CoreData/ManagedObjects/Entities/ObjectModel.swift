@@ -85,12 +85,8 @@ final class ObjectModel: Sendable {
   ///
   /// A model doesn't express all of such a schema: searched attributes, and the cases of enums. The store is opened
   /// with the schema itself, so that nothing of it is lost.
-  ///
-  /// - Parameter allowsEmptiness: True if an empty to-many relationship is valid, as in classes. Core Data rejects it
-  ///   where the relationship isn't optional, and arrays aren't.
-  static func of(recorded schema: Schema, allowsEmptiness: Bool) throws -> ObjectModel {
-    let described = ManagedObjectModel(schema)
-    let model = allowsEmptiness ? described.allowingEmptiness : described
+  static func of(recorded schema: Schema) throws -> ObjectModel {
+    let model = ManagedObjectModel(schema)
     let used = try ClassClaims(model, [])
     let key = Key(model: model, classes: [:], recorded: schema)
     return try known.withLock { known in

@@ -54,7 +54,7 @@ extension ManagedObject {
       try validateCount(transientTargets(property).count, property)
     case .toMany(let place, _):
       guard let relationship = property.relationship,
-        !relationship.isOptional || relationship.minCount > 0 || relationship.maxCount > 0
+        relationship.minCount > 0 || relationship.maxCount > 0
       else { return }
       if toManys[place].needsLoading { _$load(property.index) }
       try validateCount(_$value(property.index, toManys[place]).count, property)
@@ -81,10 +81,10 @@ extension ManagedObject {
     guard let relationship = property.relationship, count > 0 || !relationship.isOptional else {
       return
     }
-    // A relationship that isn't optional needs at least one object, whatever its minimum count.
-    let minimum = max(relationship.minCount, relationship.isOptional ? 0 : 1)
-    if count < minimum {
-      throw error(.relationshipLacksMinimumCount, property, "\(count)", "\(minimum)")
+    // Without a minimum count none is needed, whether the relationship is optional or not.
+    if count < relationship.minCount {
+      throw error(
+        .relationshipLacksMinimumCount, property, "\(count)", "\(relationship.minCount)")
     }
     if relationship.maxCount > 0, count > relationship.maxCount {
       throw error(

@@ -167,13 +167,14 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
   @Test func refuseOtherVersionsWithoutPermission() throws {
     let context = try open(2, at: old)
     context.persistentStoreCoordinator.map { #expect($0.persistentStores.count == 1) }
-    let options = [NSMigratePersistentStoresAutomaticallyOption: false]
-    _ = try open(2, at: old, options)
-    let error = #expect(throws: ManagedObjectError.otherVersion(path: old.path)) {
-      _ = try open(3, at: old, options)
+    for options in [[NSMigratePersistentStoresAutomaticallyOption: false], [:], nil] {
+      _ = try open(2, at: old, options)
+      let error = #expect(throws: ManagedObjectError.otherVersion(path: old.path)) {
+        _ = try open(3, at: old, options)
+      }
+      #expect(
+        error.map { ($0 as NSError).code } == NSPersistentStoreIncompatibleVersionHashError)
     }
-    #expect(
-      error.map { ($0 as NSError).code } == NSPersistentStoreIncompatibleVersionHashError)
     _ = try open(3, at: old, [NSMigratePersistentStoresAutomaticallyOption: true])
   }
 
@@ -212,7 +213,7 @@ final class RefusingPolicy: NSEntityMigrationPolicy {
   }
 
   @Test func runNoStageThatTheStoreHasPassed() throws {
-    _ = try open(3, at: old)
+    _ = try open(3, at: old, [NSMigratePersistentStoresAutomaticallyOption: true])
     let stage = self.stage(from: 1, to: 2)
     var runs = 0
     stage.willMigrateHandler = { _, _ in runs += 1 }
