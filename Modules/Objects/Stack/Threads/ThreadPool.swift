@@ -134,14 +134,19 @@ final class ThreadPool: TaskExecutor, @unchecked Sendable {
     Thread.current.name = name
     condition.lock()
     while let job = next() {
+      let isOfLane = job.isOfLane
       condition.unlock()
-      job.run()
+      Self.perform(consume job)
       condition.lock()
-      if job.isOfLane { busyLaneCount -= 1 }
+      if isOfLane { busyLaneCount -= 1 }
     }
     threadCount -= 1
     condition.unlock()
   }
+
+  /// Runs a job, and releases what it holds before the lock is taken again: it may have the last reference to the container,
+  /// which ends the pool.
+  private static func perform(_ job: consuming Job) { job.run() }
 
   /// The next job. Waits for one, and returns nil if the thread is to end.
   private func next() -> Job? {

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import StoreSupport
 import Strata
 import TestSupport
@@ -54,6 +56,29 @@ import Testing
       }
     }
     #expect((1...3).contains(Set(threads.all).count))
+  }
+
+  /// Ends its threads when it goes, as a container does.
+  private final class Owner: Sendable {
+    let pool: ThreadPool
+    init(_ pool: ThreadPool) { self.pool = pool }
+    deinit { pool.end() }
+  }
+
+  @Test func mayHaveTheLastReferenceToTheirContainer() {
+    let pool = ThreadPool(name: "strata-test", size: 1)
+    let (isReleased, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    do {
+      let owner = Owner(pool)
+      pool.enqueueLane {
+        isReleased.wait()
+        withExtendedLifetime(owner) {}
+      }
+    }
+    isReleased.signal()
+    // On a thread of its own: a pool whose thread waits for itself takes no job any more.
+    Thread.detachNewThread { pool.enqueueLane { isDone.signal() } }
+    #expect(isDone.wait(timeout: .now() + 60) == .success)
   }
 
   @ModelActor actor ThreadClerk {
