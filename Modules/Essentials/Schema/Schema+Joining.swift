@@ -275,7 +275,22 @@ extension Schema.Attribute {
     return with(
       columns: columns.map { column in known[column.part].map(column.beyond) ?? column },
       options: options.filter { !before.options.contains($0) },
-      check: check == before.check ? nil : check, shape: shape, details: self)
+      check: check(beyond: before.check), shape: shape, details: self)
+  }
+
+  /// The rule without another one with which it was joined by ``check(and:)``.
+  private func check(beyond known: String?) -> String? {
+    guard let check, let known else { return check }
+    guard check != known else { return nil }
+    let rest: Substring
+    if check.hasPrefix("(\(known)) AND (") {
+      rest = check.dropFirst("(\(known)) AND ".count)
+    } else if check.hasSuffix(") AND (\(known))") {
+      rest = check.dropLast(" AND (\(known))".count)
+    } else {
+      return check
+    }
+    return String(rest.dropFirst().dropLast())
   }
 
   /// The rule that both rules hold.

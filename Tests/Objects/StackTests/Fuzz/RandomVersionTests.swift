@@ -10,7 +10,7 @@ import Testing
   /// 10,000 runs of 100 steps in `make torture ROUNDS=200`.
   private static let runs =
     ProcessInfo.processInfo.environment["STRATA_GRAPH_RUNS"].flatMap { Int($0) }
-    ?? (TestServer.isWanted ? 2 : 8)
+    ?? (TestServer.isWanted ? 2 : 6)
 
   @Test(arguments: [false, true])
   func keepWhatEachOfThemReliesOn(inProcesses: Bool) throws {
@@ -97,9 +97,9 @@ private struct Teams {
 private struct Deed {
   let line: String
   var answer = "done"
-  /// What is saved before the rest, of two saves.
-  var first: (inout Teams) -> Void = { _ in }
   var change: (inout Teams) -> Void = { _ in }
+  /// What the first of two saves makes of them.
+  var first: (inout Teams) -> Void = { _ in }
 }
 
 private final class VersionedWorld {
@@ -262,7 +262,8 @@ private final class VersionedWorld {
       guard version == "widest" || !isLedTo, teams.byName[name]?.players == [] else {
         return addition(version, &random)
       }
-      return Deed(line: "delete-back \(name)", first: { $0.delete(name) }) { $0.deletedCount += 1 }
+      return Deed(
+        line: "delete-back \(name)", change: { $0.deletedCount += 1 }, first: { $0.delete(name) })
     case 13, 14:
       let new = newName()
       return Deed(line: "import \(name) \(new)") { $0.add(new) }

@@ -275,9 +275,24 @@ struct SchemaAdaptationTests {
     try expectIncompatible(
       "its objects break a rule that the models add: CHECK constraint failed: Item.count"
     ) { try open([limited("\"count\" > 5")]) }
-    let new = try Schema(entities: [Schema.Entity(name: "Item", properties: [limited(nil)])])
-    try Store.migrate(at: url.path, from: new, to: new, version: Schema.Version(2, 0, 0))
+    // A plan takes away what the version has that it comes from.
+    func migrate(from check: String?, _ version: Int) throws {
+      func schema(_ check: String?) throws -> Schema {
+        try Schema(entities: [Schema.Entity(name: "Item", properties: [limited(check)])])
+      }
+      try Store.migrate(
+        at: url.path, from: try schema(check), to: try schema(nil),
+        version: Schema.Version(version, 0, 0))
+    }
+    try migrate(from: nil, 2)
+    for count in [0, 9] {
+      #expect(throws: StorageError.self) { try sql("INSERT INTO Item VALUES (2, \(count))") }
+    }
+    try migrate(from: "\"count\" > 0", 3)
     _ = try sql(#"INSERT INTO "Item" VALUES (2, -1)"#)
+    #expect(throws: StorageError.self) { try sql("INSERT INTO Item VALUES (3, 9)") }
+    try migrate(from: "\"count\" < 9", 4)
+    _ = try sql(#"INSERT INTO "Item" VALUES (3, 9)"#)
   }
 
   @Test(
