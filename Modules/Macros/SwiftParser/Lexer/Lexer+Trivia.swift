@@ -4,7 +4,9 @@ extension Lexer {
     var endsLine = false
     if offset == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     // The line that tells a shell which program runs the script.
-    if offset == 0 || (offset == 3 && bytes[0] == 0xEF), bytes[offset...].starts(with: "#!".utf8) { skipLineComment() }
+    if offset == 0 || (offset == 3 && bytes[0] == 0xEF), bytes[offset...].starts(with: "#!".utf8) {
+      skipLineComment()
+    }
     while offset < bytes.count {
       switch bytes[offset] {
       case 0x0A, 0x0D:
