@@ -55,8 +55,8 @@ extension AsynchronousFetchRequest: NSPersistentStoreRequest {
 extension FetchRequest {
   /// Returns the request with another type of result: this one if it has the type, else one of the same content.
   ///
-  /// A request of this library knows its type, unlike Core Data's, so that `as! NSFetchRequest<Trip>` would fail. In sources
-  /// for Apple's platforms, too, declare the function there with that cast, as `strata source adapt` does.
+  /// A request of this library knows its type, unlike Core Data's, so that `as! NSFetchRequest<Trip>` would fail. In
+  /// sources for Apple's platforms, too, declare the function there with that cast, as `strata source adapt` does.
   public func casting<Other>(to type: FetchRequest<Other>.Type) -> FetchRequest<Other> {
     self as? FetchRequest<Other> ?? converted()
   }
