@@ -369,7 +369,7 @@ import Testing
     let further = adapted[0].replacing(
       "let a =", with: "let b = \\Item.c._kvcKeyPathString\nlet a =")
     #expect(
-      try self.adapted(further) == [
+      self.adapted(further) == [
         further.replacing("c._kvcKeyPathString", with: "c.managedKeyPathString")
       ])
   }
