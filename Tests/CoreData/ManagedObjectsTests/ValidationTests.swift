@@ -49,6 +49,22 @@ import Testing
     #expect(try author.value(forKey: "idols") as? Set<ManagedObject> == [])
   }
 
+  /// A context of shelves, which have jars.
+  private func shelves(_ jars: PropertyDescription) throws -> ManagedObjectContext {
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(name: "Shelf", properties: [jars]),
+        EntityDescription(
+          name: "Jar",
+          properties: [Library.relationship("shelf", "Shelf", "jars", maxCount: 1)]),
+      ])
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
   @Test(arguments: [
     (false, 0, true), (true, 0, true), (true, 2, true), (false, 2, false),
   ])
@@ -56,17 +72,7 @@ import Testing
     var jars = RelationshipDescription(
       name: "jars", destination: "Jar", inverse: "shelf", minCount: minimum, maxCount: 0)
     jars.isOptional = isOptional
-    let model = ManagedObjectModel(
-      entities: [
-        EntityDescription(name: "Shelf", properties: [.relationship(jars)]),
-        EntityDescription(
-          name: "Jar",
-          properties: [Library.relationship("shelf", "Shelf", "jars", maxCount: 1)]),
-      ])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
-    context.persistentStoreCoordinator = coordinator
+    let context = try shelves(.relationship(jars))
     _ = try context.make("Shelf")
     guard !isValid else { return try context.save() }
     let error = #expect(throws: ValidationError.self) { try context.save() }
@@ -74,19 +80,7 @@ import Testing
   }
 
   @Test func tellsOfDeletesThatARuleDenies() throws {
-    let model = ManagedObjectModel(
-      entities: [
-        EntityDescription(
-          name: "Shelf",
-          properties: [Library.relationship("jars", "Jar", "shelf", deleteRule: .deny)]),
-        EntityDescription(
-          name: "Jar",
-          properties: [Library.relationship("shelf", "Shelf", "jars", maxCount: 1)]),
-      ])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
-    context.persistentStoreCoordinator = coordinator
+    let context = try shelves(Library.relationship("jars", "Jar", "shelf", deleteRule: .deny))
     let shelf = try context.make("Shelf")
     try shelf.insert(try context.make("Jar"), forKey: "jars")
     try context.save()
