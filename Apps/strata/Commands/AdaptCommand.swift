@@ -11,7 +11,8 @@ extension ModelCommands {
       discussion: """
         Sources still compile on Apple's platforms: what differs stands in #if canImport(ObjectiveC). Each \
         changed file is listed with its number of changes. What can't be adapted is a warning. A file that \
-        can't be read or parsed is an error; the others are adapted. Hidden folders, Pods, Carthage and DerivedData are passed over.
+        can't be read or parsed is an error; the others are adapted. Hidden folders, Pods, Carthage and \
+        DerivedData are passed over.
         """,
       examples: ["source adapt Sources", "source adapt Sources --check"], group: "Sources",
       completion: completion

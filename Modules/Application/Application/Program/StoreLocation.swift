@@ -83,8 +83,7 @@ struct StoreLocation {
   func missingFile() throws -> String? {
     guard case .path(let path) = named, let url = try url(), url.isFileURL else { return nil }
     let manager = FileManager.default
-    // Whatever isn't a link has no destination.
-    // Dropped: the error of a path that is no symbolic link.
+    // Dropped: the error of a path that is no symbolic link, and so has no destination.
     let isLink = (try? manager.destinationOfSymbolicLink(atPath: url.path)) != nil
     // The folder of an explicit path isn't made.
     let hasFolder =

@@ -103,6 +103,7 @@ extension FileAdapter {
         "  fileprivate extension NSPersistentStoreRequest {",
         "    func casting<Result: NSFetchRequestResult>(",
         "      to type: NSFetchRequest<Result>.Type",
+        // Succeeds for any result: on Apple's platforms the type's argument is erased.
         "    ) -> NSFetchRequest<Result> { self as! NSFetchRequest<Result> }",
         "  }",
       ])

@@ -558,7 +558,7 @@ extension StatementRecorder {
   ) throws -> [(table: LinkTable, owner: Int64, member: Int64)] {
     var removed: [(table: LinkTable, owner: Int64, member: Int64)] = []
     let list = KeyList(keys, dialect)
-    // Those of other programs' tables are cut by their delete rules.
+    // Links in tables that only other programs have are removed before the commit, by `cutUnknownLinks(to:of:)`.
     for link in store.schema.linkTables {
       for (column, table) in [
         (link.ownerColumn, link.ownerTable), (link.memberColumn, link.memberTable),
