@@ -15,7 +15,7 @@ TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContex
 # Programs that are watched while they run: a limit of theirs mustn't count the others' work.
 TORTURE_PROGRAMS = FollowedHistory|EndOfInput
 # What also runs with saves side by side.
-TORTURE_SERVERS = TortureTests\.(UnreliableServers|KilledServers|Writers)|StackTests\.LostConnections
+TORTURE_SERVERS = TortureTests\.(UnreliableServers|KilledServers|Writers)|ContextsTests\.LostConnections
 # Swift's libraries are part of the programs: they start in half the time, and run where no toolchain is.
 APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
@@ -29,7 +29,7 @@ run: release ## Build the tracker and show it with a demo (ARGS=… are passed o
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	Scripts/test $(ARGS)
 
-SERVER_TESTS = ^(Stack|Stacks|History|Results|Import|Editing|PostgreSQL)Tests\.|ServerStoreTests
+SERVER_TESTS = ^(Contexts|Stack|History|Results|Import|Editing|PostgreSQL)Tests\.|ServerStoreTests
 
 # What differs on a server, by suite and test.
 DIFFERENCES = $(shell sed '/^\#/d' Tests/Objects/server-differences)

@@ -25,7 +25,7 @@ func module(named name: String, _ folder: String, _ dependencies: [String]) -> T
 func plugin(_ folder: String, _ dependencies: String...) -> Target {
   module(
     named: folder + "Plugin", "Plugins/" + folder,
-    ["StrataApplication", "StrataStacks"] + dependencies)
+    ["StrataApplication", "StrataStack"] + dependencies)
 }
 
 /// A test target, one to one with a module.
@@ -104,25 +104,25 @@ let floors = [
         "Graph", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation",
         "StrataSQLite", "StrataStorage", "StrataModel", "StrataPredicates"),
       module(
-        "Stack", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
+        "Contexts", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
         "StrataMigration", "StrataStorage", "StrataModel", "StrataPredicates", "StrataGraph",
         "StrataMacros"),
       module(
         "Bulk", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite", "StrataStorage",
-        "StrataModel", "StrataPredicates", "StrataStack"),
+        "StrataModel", "StrataPredicates", "StrataContexts"),
       module(
         "Results", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage",
-        "StrataModel", "StrataPredicates", "StrataStack", "StrataBulk"),
+        "StrataModel", "StrataPredicates", "StrataContexts", "StrataBulk"),
       module(
         "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage",
-        "StrataModel", "StrataStack"),
+        "StrataModel", "StrataContexts"),
       module(
-        "Import", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+        "Import", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataContexts"),
       module(
-        "Stacks", "StrataSchema", "StrataSQLite", "StrataMigration", "StrataStorage", "StrataModel",
-        "StrataStack", "StrataHistory", "StrataImport"),
+        "Stack", "StrataSchema", "StrataSQLite", "StrataMigration", "StrataStorage", "StrataModel",
+        "StrataContexts", "StrataHistory", "StrataImport"),
       module(
-        "Editing", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+        "Editing", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataContexts"),
     ]),
   floor(
     "Strata",
@@ -131,7 +131,7 @@ let floors = [
         named: "Strata", "Strata",
         [
           "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-          "StrataPredicates", "StrataGraph", "StrataStack", "StrataBulk", "StrataResults",
+          "StrataPredicates", "StrataGraph", "StrataContexts", "StrataBulk", "StrataResults",
           "StrataHistory", "StrataEditing",
         ]),
       module(named: "SwiftData", "SwiftData", ["StrataEditing", "Strata"]),
@@ -145,12 +145,12 @@ let floors = [
       module("ModelSource", "StrataSchema", "StrataDescriptions", "StrataSwiftParser"),
       module(
         "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
-        "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+        "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataContexts"),
       module(
         "ManagedObjects", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataQueryText",
         "StrataDescriptions", "StrataArchives", "StrataObservation", "StrataModelFiles",
         "StrataCoreDataStores", "StrataSQLite",
-        "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack",
+        "StrataStorage", "StrataModel", "StrataPredicates", "StrataContexts",
         "StrataBulk",
         "StrataHistory", "StrataEditing", "StrataMacros"),
       module(
@@ -159,7 +159,7 @@ let floors = [
           "StrataRuntime", "StrataArchives", "StrataManagedObjects", "StrataDescriptions",
           "StrataModelFiles",
           "StrataModel",
-          "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing",
+          "StrataSchema", "StrataContexts", "StrataHistory", "StrataEditing",
           "StrataSQLite", "StrataStorage", "StrataQueryText", "StrataCoreDataStores",
         ]),
     ]),
@@ -170,7 +170,7 @@ let floors = [
       module("Shell"),
       module(
         "Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText",
-        "StrataSchema", "StrataSQLite", "StrataStorage", "StrataStacks", "Strata"),
+        "StrataSchema", "StrataSQLite", "StrataStorage", "StrataStack", "Strata"),
       plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
       plugin("Context", "StrataShell", "Strata"),
       plugin("History", "StrataShell", "Strata"),
@@ -198,7 +198,7 @@ let floors = [
         "StrataQuery", "StrataImport", "Strata"),
       plugin(
         "Transfer", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain",
-        "StrataQueryText", "StrataStorage", "StrataStack", "StrataImport", "Strata"),
+        "StrataQueryText", "StrataStorage", "StrataContexts", "StrataImport", "Strata"),
       plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "StrataImport", "Strata"),
       plugin("Reminders", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "Strata"),
     ]),
@@ -236,7 +236,7 @@ let commandApp = Target.executableTarget(
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
     "StrataManagedObjects", "StrataMigration", "StrataModelFiles", "StrataModelSource",
     "StrataQuery",
-    "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStacks",
+    "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStack",
     "StrataStorage", "Strata", "InspectPlugin", "ContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)
@@ -246,10 +246,10 @@ let commandApp = Target.executableTarget(
 let lifetimes = (
   tests: [
     "CoreData", "CoreDataStores", "Editing", "History", "Import", "Isolation", "ManagedObjects",
-    "Observation", "Results", "Runtime", "SQLite", "Stack", "Stacks", "Storage", "Torture",
+    "Observation", "Results", "Runtime", "SQLite", "Contexts", "Stack", "Storage", "Torture",
   ].map { $0 + "Tests" },
   leavesOut: ["Application", "Tracker"],
-  leavesOutOfStackTests: [
+  leavesOutOfContextsTests: [
     "Aggregates", "Composites", "Documentation", "KeyPathPredicates", "PredicateMacro", "Queries",
     "Schema", "Sorting",
   ]
@@ -268,7 +268,7 @@ let testTargets = [
       .target(
         name: "StoreSupport",
         dependencies: [
-          "Strata", "StrataGraph", "StrataStack", "StrataStorage", "StrataPostgreSQL",
+          "Strata", "StrataGraph", "StrataContexts", "StrataStorage", "StrataPostgreSQL",
           "StrataSQLite", "TestSupport",
         ],
         path: "StoreSupport", swiftSettings: settings),
@@ -307,16 +307,16 @@ let testTargets = [
     "Tests/Objects",
     [
       tests(
-        "Stack", "Strata", "StrataStacks", "StrataGraph", "StrataQuery", "StrataQueryText",
+        "Contexts", "Strata", "StrataStack", "StrataGraph", "StrataQuery", "StrataQueryText",
         "StrataSQLite", "StrataPostgreSQL", "StrataMigration", "StrataStorage", "StoreSupport",
         "StrataImport", "TestSupport", "ContestPeer", "VersionPeer",
-        exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
+        exclude: hasLifetimesAlone ? lifetimes.leavesOutOfContextsTests : []),
       tests("Results", "Strata", "StoreSupport", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),
       tests(
-        "Import", "Strata", "StrataImport", "StrataStacks", "StrataSQLite", "StoreSupport",
+        "Import", "Strata", "StrataImport", "StrataStack", "StrataSQLite", "StoreSupport",
         "TestSupport"),
-      tests("Stacks", "Strata", "StrataStacks", "StoreSupport", "TestSupport", "ServicePeer"),
+      tests("Stack", "Strata", "StrataStack", "StoreSupport", "TestSupport", "ServicePeer"),
       tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "StoreSupport", "TestSupport"),
       tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
     ]),
@@ -363,7 +363,7 @@ let testTargets = [
         "InspectPlugin",
         "RemindersPlugin", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataApplication",
         "ChartsPlugin", "StrataCharts", "GoalsPlugin", "StrataShell", "StrataDomain",
-        "StrataQueryText", "StrataStacks", "Strata", "TestSupport"),
+        "StrataQueryText", "StrataStack", "Strata", "TestSupport"),
     ]),
   folder(
     "Tests/Apps",
@@ -373,7 +373,7 @@ let testTargets = [
         "StrataManagedObjects", "TestSupport",
         "appshell", "reminders", "StrataCommand",
         "ApplicationAlone", "ChartsAlone", "CompilerMessagesAlone", "DomainAlone",
-        "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone",
+        "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "ContextsAlone",
         "StorageAlone", "SwiftParserAlone",
         exclude: ["Scenarios"])
     ]),
@@ -423,7 +423,7 @@ let alonePrograms: [Target] = [
   alone("Schema", "StrataSchema"),
   alone("Shell", "StrataShell"),
   alone(
-    "Stack", "StrataStack", "StrataModel", "StrataPredicates", "StrataSQLite", "StrataSchema"),
+    "Contexts", "StrataContexts", "StrataModel", "StrataPredicates", "StrataSQLite", "StrataSchema"),
   alone("Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema"),
   alone("SwiftParser", "StrataSwiftParser"),
 ]

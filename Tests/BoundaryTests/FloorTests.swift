@@ -29,8 +29,8 @@ import Testing
   @Test(arguments: [
     ("module(\"Dates\")", "module(\"Dates\", \"StrataModel\")", "StrataDates", "StrataModel"),
     (
-      "module(\"Migration\", ", "module(\"Migration\", \"StrataStack\", ", "StrataMigration",
-      "StrataStack"
+      "module(\"Migration\", ", "module(\"Migration\", \"StrataContexts\", ", "StrataMigration",
+      "StrataContexts"
     ),
   ])
   func refuseADependencyOnAHigherOne(line: String, other: String, module: String, above: String)

@@ -5,7 +5,7 @@ import Strata
 import StrataApplication
 import StrataCoreDataStores
 import StrataShell
-import StrataStacks
+import StrataStack
 
 /// Changes of a store by the forms of its pages.
 ///

@@ -4,7 +4,7 @@ import StrataCoreDataStores
 import StrataManagedObjects
 import StrataSQLite
 import StrataShell
-import StrataStacks
+import StrataStack
 import StrataStorage
 
 /// A store that is open to be changed, without a program's classes.

@@ -17,7 +17,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Strata", package: "strata"),
         .product(name: "StrataImport", package: "strata"),
-        .product(name: "StrataStacks", package: "strata"),
+        .product(name: "StrataStack", package: "strata"),
       ],
       exclude: ["library.sql"])
   ],

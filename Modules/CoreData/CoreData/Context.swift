@@ -3,7 +3,7 @@ public import Foundation
 public import StrataEditing
 public import StrataManagedObjects
 public import StrataModel
-import StrataStack
+import StrataContexts
 
 extension ManagedObjectContext.ConcurrencyType {
   /// The program's main queue.

@@ -15,7 +15,7 @@
 @_exported public import struct StrataModel.PersistentIdentifier  // Members
 @_exported public import class StrataModel.ValueTransformer
 @_exported public import enum StrataSchema.SchemaError  // Members
-@_exported public import enum StrataStack.StackError  // Members
+@_exported public import enum StrataContexts.StackError  // Members
 public import StrataDescriptions
 public import StrataHistory
 public import StrataManagedObjects

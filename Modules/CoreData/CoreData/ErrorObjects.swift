@@ -10,7 +10,7 @@ public import StrataModelFiles
 public import StrataQueryText
 public import StrataSQLite
 public import StrataSchema
-public import StrataStack
+public import StrataContexts
 public import StrataStorage
 
 /// An error that a program may catch as an `NSError`, as it catches Core Data's errors.

@@ -2,7 +2,7 @@
 import Foundation
 public import StrataManagedObjects
 import StrataModel
-public import StrataStack
+public import StrataContexts
 
 /// The code of an object that isn't valid for another reason than the following.
 public let NSManagedObjectValidationError = 1550

@@ -2,7 +2,7 @@ public import Foundation
 public import StrataBulk
 public import StrataModel
 internal import StrataQuery
-public import StrataStack
+public import StrataContexts
 
 extension AggregateObserver {
   /// Observes the number of objects that match a descriptor.

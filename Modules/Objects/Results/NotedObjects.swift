@@ -1,5 +1,5 @@
 import StrataModel
-import StrataStack
+import StrataContexts
 
 /// A set of changed objects, emptied by its reader.
 final class ChangedObjects {

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 /// The entities and properties whose changes can affect a query's result.
 struct QueryDependencies {

@@ -1,5 +1,5 @@
 public import StrataModel
-public import StrataStack
+public import StrataContexts
 
 extension ResultsObserver {
   /// The changes of the results: first all results as insertions, then each difference.

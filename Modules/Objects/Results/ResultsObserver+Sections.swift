@@ -1,5 +1,5 @@
 public import Foundation
-public import StrataStack
+public import StrataContexts
 
 // A section's title is a string, or an optional string, of which nil counts as empty.
 extension ResultsObserver where SectionTitle == String {

@@ -3,7 +3,7 @@ public import Observation
 public import StrataModel
 internal import StrataObservation
 internal import StrataQuery
-public import StrataStack
+public import StrataContexts
 
 /// Observes the results of a fetch, optionally in sections.
 ///

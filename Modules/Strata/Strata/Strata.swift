@@ -6,7 +6,7 @@
 @_exported public import StrataModel
 @_exported public import StrataPredicates
 @_exported public import StrataResults
-@_exported public import StrataStack
+@_exported public import StrataContexts
 @_exported public import StrataEditing
 // Of the modules below only what a client of contexts meets: their other names (Row, Store, Query, …) are
 // left to its own models. Imports and stacks aren't here: they add words that SwiftData doesn't have, and who

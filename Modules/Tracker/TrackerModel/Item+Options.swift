@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Strata
-internal import StrataStack
+internal import StrataContexts
 public import StrataDomain
 
 extension Item {

@@ -1,4 +1,4 @@
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 public import Strata
 internal import StrataDomain
 internal import StrataQuery

@@ -1,4 +1,4 @@
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 internal import Foundation
 public import Strata
 internal import StrataCharts

@@ -14,7 +14,7 @@ import Testing
     ("SwiftParserAlone", "class Book 2\n"),
     ("ObservationAlone", "true\nsaved 7\n0\n"),
     (
-      "StackAlone", "true\n[\"Leaves of Grass on Poems\"]\n[47.5]\n"
+      "ContextsAlone", "true\n[\"Leaves of Grass on Poems\"]\n[47.5]\n"
     ),
     (
       "StorageAlone",
@@ -92,7 +92,7 @@ import Testing
 
   /// See `RuntimeFeature`: each has something public to fall back on.
   @Test(arguments: [
-    ["StackAlone"], ["ObservationAlone"], ["SchemaAlone"],
+    ["ContextsAlone"], ["ObservationAlone"], ["SchemaAlone"],
     [
       "ApplicationAlone", "--memory", "--format", "csv", "-c", "park A1", "-c",
       "park B2 --load 7.5", "-c", "fetch Vehicle where wheels == 4 sort by plate", "-c",

@@ -10,7 +10,7 @@ import Testing
   init() throws {
     shell = try AppShell()
     let program = try AppShell.executable.deletingLastPathComponent().appendingPathComponent(
-      "StackAlone")
+      "ContextsAlone")
     for name in ["Reader", "Writer"] {
       try FileManager.default.createSymbolicLink(
         at: shell.folder.file(name), withDestinationURL: program)

@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataImport
-import StrataStacks
+import StrataStack
 import TestSupport
 import Testing
 

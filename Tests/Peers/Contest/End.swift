@@ -1,1 +1,1 @@
-../../Objects/StackTests/Fuzz/End.swift
+../../Objects/ContextsTests/Fuzz/End.swift

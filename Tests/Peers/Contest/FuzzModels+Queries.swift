@@ -1,1 +1,1 @@
-../../Objects/StackTests/Fuzz/FuzzModels+Queries.swift
+../../Objects/ContextsTests/Fuzz/FuzzModels+Queries.swift

@@ -1,1 +1,1 @@
-../../Objects/StackTests/Fuzz/FuzzModels.swift
+../../Objects/ContextsTests/Fuzz/FuzzModels.swift

@@ -1,1 +1,1 @@
-../../Objects/StackTests/Migration/TeamVersions.swift
+../../Objects/ContextsTests/Migration/TeamVersions.swift

@@ -1,1 +1,1 @@
-../../Objects/StackTests/Fuzz/VersionProgram.swift
+../../Objects/ContextsTests/Fuzz/VersionProgram.swift

@@ -1,7 +1,7 @@
 @_spi(Query) import StrataModel
 package import Strata
 internal import StrataSQLite
-internal import StrataStack
+internal import StrataContexts
 internal import StrataStorage
 
 /// A replica of a store that reads only the values that history transactions name.

@@ -1,6 +1,6 @@
 package import Strata
 internal import StrataGraph
-internal import StrataStack
+internal import StrataContexts
 package import Testing
 
 /// Runs each test of a suite a second time, with objects of which every read has read one attribute alone.

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import StrataStacks
+import StrataStack
 import StrataDomain
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 @_spi(Query) import StrataBulk
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 import Foundation
 import Strata
 import StrataQueryText

@@ -1,5 +1,5 @@
 public import Strata
-import StrataStacks
+import StrataStack
 public import StrataShell
 
 /// A session that runs an application's commands without a terminal: for tests of plugins, and for

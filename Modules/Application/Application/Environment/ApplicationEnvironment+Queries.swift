@@ -1,4 +1,4 @@
-import StrataStacks
+import StrataStack
 internal import Foundation
 public import Strata
 public import StrataQuery

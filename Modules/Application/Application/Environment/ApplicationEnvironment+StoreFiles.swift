@@ -1,4 +1,4 @@
-import StrataStacks
+import StrataStack
 internal import Foundation
 internal import Strata
 public import StrataShell

@@ -1,6 +1,6 @@
 public import Foundation
 public import Strata
-public import StrataStacks
+public import StrataStack
 public import StrataShell
 
 /// The environment of commands: the store, the context that they use, and their output.

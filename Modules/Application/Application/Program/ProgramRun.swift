@@ -1,6 +1,6 @@
 internal import Foundation
 import Strata
-import StrataStacks
+import StrataStack
 import StrataStorage
 import StrataShell
 

@@ -1,4 +1,4 @@
-import StrataStacks
+import StrataStack
 import Strata
 import StrataApplication
 import StrataShell

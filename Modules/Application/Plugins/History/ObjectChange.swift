@@ -1,5 +1,5 @@
 @_spi(Query) import StrataModel
-import StrataStacks
+import StrataStack
 import Strata
 import StrataApplication
 import StrataShell

@@ -1,6 +1,6 @@
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 @_spi(Query) import StrataBulk
-import StrataStacks
+import StrataStack
 import Strata
 import StrataApplication
 import StrataQuery

@@ -1,4 +1,4 @@
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 @_spi(Query) import StrataModel
 import Foundation
 package import Strata

@@ -1,5 +1,5 @@
-@_spi(Query) import StrataStack
-import StrataStacks
+@_spi(Query) import StrataContexts
+import StrataStack
 import Strata
 import StrataApplication
 import StrataQuery

@@ -1,7 +1,7 @@
 package import Foundation
 import StrataCoreDataStores
 import StrataObservation
-package import StrataStack
+package import StrataContexts
 import StrataStorage
 
 extension ModelContainer {

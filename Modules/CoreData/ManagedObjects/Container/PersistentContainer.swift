@@ -1,6 +1,6 @@
 public import Foundation
 public import StrataDescriptions
-internal import StrataStack
+internal import StrataContexts
 internal import Synchronization
 
 // Unchecked, since it may be inherited from. Its own properties are constants and behind a lock.

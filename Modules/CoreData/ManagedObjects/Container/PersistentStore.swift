@@ -1,6 +1,6 @@
 public import Foundation
 import StrataSchema
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 /// A store that a coordinator has opened. It stays open until you remove it from the coordinator

@@ -1,7 +1,7 @@
 public import Foundation
 import StrataDescriptions
 public import StrataModel
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 extension PersistentStoreCoordinator {

@@ -1,7 +1,7 @@
 public import Foundation
 public import StrataDescriptions
 import StrataObservation
-public import StrataStack
+public import StrataContexts
 import StrataStorage
 internal import Synchronization
 

@@ -1,7 +1,7 @@
 public import Foundation
 import StrataHistory
 internal import StrataObservation
-import StrataStack
+import StrataContexts
 import StrataStorage
 internal import Synchronization
 

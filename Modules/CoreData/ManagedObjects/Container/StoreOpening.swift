@@ -3,7 +3,7 @@ import StrataCoreDataStores
 import StrataDescriptions
 import StrataObservation
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 extension PersistentStoreDescription {
   /// True if the store has no file.

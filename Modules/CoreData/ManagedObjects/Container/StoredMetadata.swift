@@ -5,7 +5,7 @@ import StrataDescriptions
 import StrataModel
 import StrataModelFiles
 import StrataSchema
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 // Core Data's metadata of a store: what says which version of a model it has, and values of the

@@ -1,4 +1,4 @@
-package import StrataStack
+package import StrataContexts
 
 /// An object of the program's that resolves conflicts instead of a context's merge policy.
 package protocol ConflictResolver: AnyObject {

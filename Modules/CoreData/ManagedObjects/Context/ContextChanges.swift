@@ -1,5 +1,5 @@
 import StrataModel
-import StrataStack
+import StrataContexts
 
 /// The objects that have changed in a context since its last notification.
 final class ContextChanges: GraphObserver {

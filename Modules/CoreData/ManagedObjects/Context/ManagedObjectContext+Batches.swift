@@ -4,7 +4,7 @@ import StrataDescriptions
 import StrataModel
 import StrataQuery
 import StrataSchema
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 
 extension ManagedObjectContext {
   /// Updates attributes of many objects in the store, without loading them.

@@ -4,7 +4,7 @@ import StrataDescriptions
 import StrataModel
 import StrataQuery
 import StrataSchema
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 
 extension ManagedObjectContext {
   /// Returns the results of a request, in its order.

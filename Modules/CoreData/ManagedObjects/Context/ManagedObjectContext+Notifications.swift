@@ -1,6 +1,6 @@
 public import Foundation
 package import StrataModel
-package import StrataStack
+package import StrataContexts
 internal import Synchronization
 
 /// True once the program has read the name of a notification. Without the name there can't be

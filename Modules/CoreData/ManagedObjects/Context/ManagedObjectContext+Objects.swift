@@ -1,5 +1,5 @@
 public import StrataModel
-import StrataStack
+import StrataContexts
 
 extension ManagedObjectContext {
   /// Returns the object with an identifier if it is in memory, else nil.

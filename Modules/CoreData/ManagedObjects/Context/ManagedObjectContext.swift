@@ -1,7 +1,7 @@
 public import Foundation
 import StrataModel
 import StrataObservation
-public import StrataStack
+public import StrataContexts
 import StrataStorage
 public import StrataEditing
 

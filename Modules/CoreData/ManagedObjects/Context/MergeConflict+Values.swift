@@ -1,5 +1,5 @@
 internal import Foundation
-package import StrataStack
+package import StrataContexts
 
 extension ManagedObject {
   /// A value in a conflict, as ``value(forKey:)`` gives it. `NSNull` for none and for one that can't

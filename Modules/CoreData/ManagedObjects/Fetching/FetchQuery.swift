@@ -2,7 +2,7 @@ internal import Foundation
 import StrataQuery
 import StrataQueryText
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 /// Translates a fetch request to a query.
 struct FetchQuery {

@@ -5,7 +5,7 @@ import StrataPredicates
 import StrataQuery
 import StrataQueryText
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 /// A predicate parsed from a format string.
 final class FormatPredicate: NSPredicate {

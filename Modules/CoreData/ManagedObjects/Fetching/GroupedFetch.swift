@@ -5,7 +5,7 @@ import StrataModel
 import StrataQuery
 import StrataQueryText
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 /// A fetch that the store groups: each result is a dictionary of the group's common values and of
 /// aggregates over its objects.

@@ -1,7 +1,7 @@
 internal import Foundation
 import StrataModel
 import StrataQueryText
-import StrataStack
+import StrataContexts
 
 extension QueryArgument {
   /// Converts an argument of a predicate.

@@ -1,7 +1,7 @@
 import Foundation
 public import StrataHistory
 import StrataModel
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 extension ManagedObjectContext {

@@ -1,7 +1,7 @@
 internal import Foundation
 import StrataModel
 import StrataSchema
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 extension ManagedObject {

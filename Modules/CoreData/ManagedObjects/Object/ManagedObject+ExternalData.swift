@@ -1,7 +1,7 @@
 import StrataCoreDataStores
 import StrataModel
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 extension ManagedObject {
   /// Replaces external data that can't be read with nil, as Core Data does, and reports the reason

@@ -1,6 +1,6 @@
 import StrataDescriptions
 import StrataModel
-import StrataStack
+import StrataContexts
 
 extension ManagedObject {
   /// The objects that a fetched property's request returns, in the request's order.

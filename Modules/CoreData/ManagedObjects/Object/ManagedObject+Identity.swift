@@ -1,7 +1,7 @@
 public import StrataDescriptions
 public import StrataModel
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 extension ManagedObject {
   /// The description of the object's entity.

@@ -2,7 +2,7 @@ import StrataDescriptions
 import StrataModel
 import StrataObservation
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 // Transient values are stored beside the columns. A rollback and a refresh restore those of the
 // last save.

@@ -4,7 +4,7 @@ import StrataModel
 import StrataObservation
 import StrataSQLite
 import StrataSchema
-import StrataStack
+import StrataContexts
 
 extension ManagedObject {
   /// Returns the value of a property.

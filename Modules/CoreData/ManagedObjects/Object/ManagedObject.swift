@@ -3,7 +3,7 @@ import StrataDescriptions
 public import StrataModel
 public import StrataSQLite
 public import StrataSchema
-public import StrataStack
+public import StrataContexts
 
 /// An object of an entity in a managed object model. You read and set its properties by name.
 ///

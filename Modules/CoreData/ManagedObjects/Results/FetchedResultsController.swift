@@ -1,7 +1,7 @@
 public import Foundation
 import StrataModel
 import StrataObservation
-import StrataStack
+import StrataContexts
 internal import Synchronization
 
 // Unchecked, since only the context's queue uses the mutable state.

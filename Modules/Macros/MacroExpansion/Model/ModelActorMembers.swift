@@ -23,14 +23,14 @@ struct ModelActorMembers {
     // Properties that the actor declares itself aren't generated.
     let own = Set(declaration.members.flatMap(\.variableNames))
     let properties = [
-      ("modelExecutor", "any StrataStack.ModelExecutor"),
-      ("modelContainer", "StrataStack.ModelContainer"),
+      ("modelExecutor", "any StrataContexts.ModelExecutor"),
+      ("modelContainer", "StrataContexts.ModelContainer"),
     ].filter { !own.contains($0.0) }
     return ExpansionResult(
       expandedSource: properties.map { "\(access)nonisolated let \($0): \($1)\n\n" }.joined() + """
-        \(access)init(modelContainer: StrataStack.ModelContainer) {
-          self.modelExecutor = StrataStack.DefaultSerialModelExecutor(
-            modelContext: StrataStack.ModelContext(modelContainer))
+        \(access)init(modelContainer: StrataContexts.ModelContainer) {
+          self.modelExecutor = StrataContexts.DefaultSerialModelExecutor(
+            modelContext: StrataContexts.ModelContext(modelContainer))
           self.modelContainer = modelContainer
         }
         """)
@@ -46,7 +46,7 @@ struct ModelActorMembers {
       return ExpansionResult(expandedSource: "")
     }
     let name = request.extendedType.map { $0.source } ?? declaration.name.written
-    return ExpansionResult(expandedSource: "extension \(name): StrataStack.ModelActor {}")
+    return ExpansionResult(expandedSource: "extension \(name): StrataContexts.ModelActor {}")
   }
 }
 

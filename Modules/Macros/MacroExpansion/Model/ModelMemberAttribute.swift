@@ -33,6 +33,6 @@ struct ModelMemberAttribute {
       throw Problem("this property isn't found in its class", position)
     }
     guard let property = model.property(at: offset), !property.isConstant else { return nil }
-    return "@StrataStack._PersistedProperty(\"\(property.index)\")"
+    return "@StrataContexts._PersistedProperty(\"\(property.index)\")"
   }
 }

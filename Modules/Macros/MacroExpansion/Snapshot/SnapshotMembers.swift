@@ -99,7 +99,7 @@ struct SnapshotMembers {
     }
     return """
       /// The values of an object, without the object.
-      \(access)struct Snapshot: StrataStack.ModelSnapshot, Swift.Sendable {
+      \(access)struct Snapshot: StrataContexts.ModelSnapshot, Swift.Sendable {
       \(each { "  \($0.access)var \($0.name): \($0.type)" })
 
         /// Creates a snapshot of values.
@@ -108,7 +108,7 @@ struct SnapshotMembers {
         }
 
         \(access)init(_$from _$decoder: any Swift.Decoder, over _$base: Self?) throws {
-          let _$members = try StrataStack._SnapshotReader(
+          let _$members = try StrataContexts._SnapshotReader(
             _$decoder, of: \(modelLiteral), [\(names)])
       \(decoding)
           _ = _$members
@@ -116,13 +116,13 @@ struct SnapshotMembers {
 
         /// Writes all members, also those that are nil.
         \(access)func encode(to _$encoder: any Swift.Encoder) throws {
-          var _$members = StrataStack._SnapshotWriter(_$encoder)
+          var _$members = StrataContexts._SnapshotWriter(_$encoder)
       \(encoding)
           _$members.finish()
         }
 
         \(access)func _$check(
-          _ _$context: StrataStack.ModelContext?, for _$owner: \(name)? = nil
+          _ _$context: StrataContexts.ModelContext?, for _$owner: \(name)? = nil
         ) throws {
       \(each(checking))
         }
@@ -148,7 +148,7 @@ struct SnapshotMembers {
   private func existing(
     _ member: SnapshotMember, of snapshot: String, in context: String, owner: String
   ) -> String {
-    "try StrataStack._SnapshotObjects.existing(\(snapshot).\(member.name), of: \(owner), "
+    "try StrataContexts._SnapshotObjects.existing(\(snapshot).\(member.name), of: \(owner), "
       + "in: \(context), \(modelLiteral), \(member.literal))"
   }
 
@@ -157,7 +157,7 @@ struct SnapshotMembers {
       let name = "self.\(member.name)"
       let optional = member.property.isOptional
       // Deleted objects are left out where the relationship can be without them.
-      let live = "try StrataStack._SnapshotObjects.live(\(name))"
+      let live = "try StrataContexts._SnapshotObjects.live(\(name))"
       let value =
         switch member.form {
         case .value: name
@@ -178,10 +178,10 @@ struct SnapshotMembers {
       /// Throws `StackError.unreadable` for a value that can't be read, and
       /// `SnapshotError.tooDeep` for an object that contains itself.
       \(access)var snapshot: Snapshot {
-        get throws { try self._$snapshot(StrataStack._SnapshotPath()) }
+        get throws { try self._$snapshot(StrataContexts._SnapshotPath()) }
       }
 
-      \(access)func _$snapshot(_ _$path: StrataStack._SnapshotPath) throws -> Snapshot {
+      \(access)func _$snapshot(_ _$path: StrataContexts._SnapshotPath) throws -> Snapshot {
         let _$path = try _$path.appending(self)
         let _$snapshot = Snapshot(\(values))
         try _$path.checkRead(self)
@@ -247,11 +247,11 @@ struct SnapshotMembers {
       /// throws `StackError.notUnique` if another object has its unique values.
       @discardableResult
       \(access)convenience init(
-        _ snapshot: Snapshot, in context: StrataStack.ModelContext
+        _ snapshot: Snapshot, in context: StrataContexts.ModelContext
       ) throws {
         try snapshot._$check(context)
         self.init(_$values: snapshot)
-        StrataStack._SnapshotObjects.insert(self, into: context)
+        StrataContexts._SnapshotObjects.insert(self, into: context)
         try self._$apply(snapshot, context)
       }
 
@@ -278,7 +278,7 @@ struct SnapshotMembers {
     }
 
     \(access)func _$apply(
-      _ _$snapshot: Snapshot, _ _$context: StrataStack.ModelContext?
+      _ _$snapshot: Snapshot, _ _$context: StrataContexts.ModelContext?
     ) throws {
     \(each(applyingConstant))
     \(each(applying))
@@ -290,7 +290,7 @@ struct SnapshotMembers {
     guard member.property.variable.isLet, !member.isSetByStore else { return "" }
     return """
         if self.\(member.name) != _$snapshot.\(member.name) {
-          throw StrataStack.SnapshotError.constant(model: \(modelLiteral), member: \(member.literal))
+          throw StrataContexts.SnapshotError.constant(model: \(modelLiteral), member: \(member.literal))
         }
       """
   }
@@ -303,18 +303,18 @@ struct SnapshotMembers {
       return "  if self.\(name) != _$snapshot.\(name) { self.\(name) = _$snapshot.\(name) }"
     case .identified:
       return """
-          try StrataStack._SnapshotObjects.link(
+          try StrataContexts._SnapshotObjects.link(
             \(existing(member, of: "_$snapshot", in: "_$context", owner: "self")),
             to: self, \\\(self.name).\(name))
         """
     case .nested(let object):
       return """
-          try StrataStack._SnapshotObjects.apply(
+          try StrataContexts._SnapshotObjects.apply(
             _$snapshot.\(name), to: self, \\\(self.name).\(name), \(member.literal),
             matches: { try $0._$matches($1) }, apply: { try $0._$apply($1, _$context) },
             make: { _$values in
               let _$object = \(object)(_$values: _$values)
-              StrataStack._SnapshotObjects.insert(_$object, into: _$context)
+              StrataContexts._SnapshotObjects.insert(_$object, into: _$context)
               try _$object._$apply(_$values, _$context)
               return _$object
             })

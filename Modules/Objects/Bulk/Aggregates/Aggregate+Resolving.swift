@@ -4,7 +4,7 @@ import StrataPredicates
 import StrataQuery
 import StrataSchema
 import StrataStorage
-internal import StrataStack
+internal import StrataContexts
 
 extension Aggregate {
   /// The query form of an aggregate, with the information needed to decode its result.

@@ -2,7 +2,7 @@ public import StrataModel
 internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
-internal import StrataStack
+internal import StrataContexts
 
 /// A value that the store computes over many objects without loading them: `.count`,
 /// `.sum(\.amount)`, `.minimum(\.date)`.

@@ -3,7 +3,7 @@ import StrataPredicates
 import StrataQuery
 import StrataSchema
 import StrataStorage
-import StrataStack
+import StrataContexts
 
 /// Builds a grouped query of key paths and aggregates, and decodes its results.
 struct GroupReader<Model: PersistentModel> {

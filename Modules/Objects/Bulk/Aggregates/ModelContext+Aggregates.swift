@@ -2,7 +2,7 @@ public import Foundation
 public import StrataModel
 package import StrataQuery
 internal import StrataSchema
-public import StrataStack
+public import StrataContexts
 
 // The store computes aggregates without loading objects. Unsaved changes of the context are
 // included: Swift evaluates the objects that have some, and one SQL statement all others. As in a

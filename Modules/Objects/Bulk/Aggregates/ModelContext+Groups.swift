@@ -2,7 +2,7 @@ public import Foundation
 public import StrataModel
 package import StrataQuery
 internal import StrataSchema
-public import StrataStack
+public import StrataContexts
 
 extension ModelContext {
   /// Groups the objects of a class by keys, and computes aggregates over each group in one

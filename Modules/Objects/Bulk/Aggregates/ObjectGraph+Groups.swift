@@ -5,7 +5,7 @@ package import StrataQuery
 package import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
-internal import StrataStack
+internal import StrataContexts
 
 extension ObjectGraph {
   /// A group's keys, and one result for each of `GroupedQuery.measures`.

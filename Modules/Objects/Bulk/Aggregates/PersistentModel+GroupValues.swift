@@ -4,7 +4,7 @@ import StrataPredicates
 import StrataQuery
 import StrataSchema
 import StrataStorage
-internal import StrataStack
+internal import StrataContexts
 
 // Translation of key paths into values of a grouped query.
 extension PersistentModel {

@@ -3,7 +3,7 @@ import StrataModel
 import StrataQuery
 import StrataSchema
 import StrataStorage
-import StrataStack
+import StrataContexts
 
 /// A grouped query with the keys needed to decode its results. Where a key's path may end at
 /// objects of several classes, an additional key contains the class.

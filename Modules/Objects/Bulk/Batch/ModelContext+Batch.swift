@@ -5,7 +5,7 @@ internal import StrataQuery
 internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
-public import StrataStack
+public import StrataContexts
 
 // Batches change many objects in the store without loading them. Each is a transaction of its own,
 // committed when the call returns, with one entry in the history that lists each object.

@@ -4,7 +4,7 @@ internal import StrataQuery
 internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
-internal import StrataStack
+internal import StrataContexts
 
 extension ObjectGraph {
   /// Deletes rows in a transaction of its own and applies delete rules. Memory: a key for each row.

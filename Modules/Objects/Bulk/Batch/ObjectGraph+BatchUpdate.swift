@@ -4,7 +4,7 @@ internal import StrataQuery
 internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
-internal import StrataStack
+internal import StrataContexts
 
 extension ObjectGraph {
   /// The maximum number of rows that a statement of a batch changes.

@@ -2,7 +2,7 @@ public import StrataModel
 internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
-internal import StrataStack
+internal import StrataContexts
 
 /// An assignment of a batch update to one property: `.set(\.priority, to: 3)`,
 /// `.set(\.old, to: \.new)`, `.increment(\.count, by: 1)`.

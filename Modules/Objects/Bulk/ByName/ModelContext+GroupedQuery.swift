@@ -3,7 +3,7 @@ public import StrataQuery
 package import StrataSQLite
 public import StrataSchema
 package import StrataStorage
-public import StrataStack
+public import StrataContexts
 
 // Aggregates by entity name, for queries that are parsed from text.
 extension ModelContext {

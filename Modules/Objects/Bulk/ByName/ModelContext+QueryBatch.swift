@@ -4,7 +4,7 @@ public import StrataQuery
 internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
-public import StrataStack
+public import StrataContexts
 
 // Batches by entity name, for queries that are parsed from text. See `ModelContext+Batch`.
 extension ModelContext {

@@ -1,4 +1,4 @@
-public import StrataStack
+public import StrataContexts
 
 extension ModelContext {
   /// Creates a child context: its saves become unsaved changes of the parent, not of the stores.

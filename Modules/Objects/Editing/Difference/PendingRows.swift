@@ -1,6 +1,6 @@
 import StrataModel
 import StrataSchema
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 /// A pending state by object and link. Applied to the stored rows, it yields what a graph shows.

@@ -1,5 +1,5 @@
 import StrataModel
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 extension PendingState {

@@ -1,6 +1,6 @@
 public import StrataModel
 import StrataSchema
-public import StrataStack
+public import StrataContexts
 import StrataStorage
 
 extension ModelContext {

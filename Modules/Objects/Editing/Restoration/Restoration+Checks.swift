@@ -1,7 +1,7 @@
 import StrataModel
 import StrataSchema
 import StrataSQLite
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 // Detection of other contexts' changes that conflict with a restoration.

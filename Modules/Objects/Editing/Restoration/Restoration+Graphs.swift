@@ -1,5 +1,5 @@
 import StrataModel
-import StrataStack
+import StrataContexts
 
 extension Restoration {
   /// Reverts differences in all graphs of a context, or in none.

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataSchema
 import StrataSQLite
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 // The objects that a restoration concerns: loaded, still to be loaded, or returning.

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataSQLite
 import StrataSchema
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 // Conflict resolution for a difference that is applied despite other contexts' changes.

@@ -1,6 +1,6 @@
 import StrataModel
 import StrataSchema
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 /// Reverts a difference in one graph.

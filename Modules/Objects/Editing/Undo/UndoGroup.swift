@@ -1,4 +1,4 @@
-import StrataStack
+import StrataContexts
 
 /// Changes that are undone and redone together: a difference for each of the context's graphs.
 struct UndoGroup {

@@ -1,4 +1,4 @@
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 extension UndoManager {

@@ -1,5 +1,5 @@
 package import StrataModel
-package import StrataStack
+package import StrataContexts
 
 extension UndoManager: ChangeRecorder {
   package func contextWillSave() throws {

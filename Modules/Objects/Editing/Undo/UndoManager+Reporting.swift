@@ -1,4 +1,4 @@
-import StrataStack
+import StrataContexts
 
 // The product SwiftData has functions of the same names that throw nothing, and calls this. There,
 // `undo()` would name its own function.

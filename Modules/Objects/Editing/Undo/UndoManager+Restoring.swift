@@ -1,5 +1,5 @@
 import StrataModel
-import StrataStack
+import StrataContexts
 
 extension UndoManager {
   func join(_ context: ModelContext) {

@@ -1,5 +1,5 @@
 internal import StrataObservation
-public import StrataStack
+public import StrataContexts
 public import StrataStorage
 
 extension ModelContainer {

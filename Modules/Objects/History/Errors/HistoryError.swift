@@ -1,4 +1,4 @@
-package import StrataStack
+package import StrataContexts
 
 /// An error of a store's history.
 public enum HistoryError: Error, Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import Foundation
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 /// The combined histories of a container's stores.

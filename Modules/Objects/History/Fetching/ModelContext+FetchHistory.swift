@@ -1,7 +1,7 @@
 internal import Foundation
 internal import StrataModel
 internal import StrataSchema
-public import StrataStack
+public import StrataContexts
 public import StrataStorage
 
 extension ModelContext {

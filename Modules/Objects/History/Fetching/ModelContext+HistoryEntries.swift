@@ -1,4 +1,4 @@
-public import StrataStack
+public import StrataContexts
 public import StrataStorage
 
 extension ModelContext {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import StrataModel
-package import StrataStack
+package import StrataContexts
 package import StrataStorage
 
 extension ModelContext {

@@ -1,7 +1,7 @@
 public import Foundation
 public import StrataModel
 internal import StrataObservation
-public import StrataStack
+public import StrataContexts
 public import StrataStorage
 internal import Synchronization
 

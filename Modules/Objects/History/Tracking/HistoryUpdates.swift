@@ -1,4 +1,4 @@
-public import StrataStack
+public import StrataContexts
 
 /// An asynchronous sequence of new transactions, either of one context or of a container's stores.
 ///

@@ -2,7 +2,7 @@ internal import Foundation
 public import StrataModel
 internal import StrataSchema
 public import StrataSQLite
-internal import StrataStack
+internal import StrataContexts
 internal import StrataStorage
 
 /// The unique property, or group of properties, that finds an item's object.

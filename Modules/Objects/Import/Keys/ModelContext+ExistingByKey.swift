@@ -1,7 +1,7 @@
 public import StrataModel
 internal import StrataSchema
 public import StrataSQLite
-public import StrataStack
+public import StrataContexts
 
 extension ModelContext {
   /// Finds the saved objects with given values of a unique property, by value, with one statement.

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataSQLite
 import StrataSchema
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 /// A key in a store: columns that are unique together.

@@ -1,4 +1,4 @@
-import StrataStack
+import StrataContexts
 
 /// Items that are looked up and saved together, with their keys and errors.
 struct ImportChunk {

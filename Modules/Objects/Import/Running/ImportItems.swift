@@ -1,6 +1,6 @@
 import StrataModel
 import StrataSQLite
-import StrataStack
+import StrataContexts
 
 /// The items of a chunk without their types.
 ///

@@ -1,6 +1,6 @@
 import StrataModel
 import StrataSQLite
-import StrataStack
+import StrataContexts
 
 /// A failure of a part of a chunk that concerns its items, so that the part is repeated.
 enum ImportObstacle: Error {

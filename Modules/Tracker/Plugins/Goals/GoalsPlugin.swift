@@ -1,4 +1,4 @@
-import StrataStacks
+import StrataStack
 public import Strata
 public import StrataApplication
 public import StrataShell

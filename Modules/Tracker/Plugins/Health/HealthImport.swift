@@ -1,4 +1,4 @@
-import StrataStacks
+import StrataStack
 import Foundation
 import Strata
 import StrataImport

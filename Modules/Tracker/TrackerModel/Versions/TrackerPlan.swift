@@ -1,5 +1,5 @@
 public import Strata
-internal import StrataStack
+internal import StrataContexts
 
 /// The migration plan for stores of earlier versions of the tracker.
 public enum TrackerPlan: SchemaMigrationPlan {

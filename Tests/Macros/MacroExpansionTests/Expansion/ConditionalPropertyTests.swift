@@ -18,12 +18,12 @@ import Testing
       }
       """)
     #expect(
-      model.attribute(on: "var name: String", 0) == "@StrataStack._PersistedProperty(\"1\")")
+      model.attribute(on: "var name: String", 0) == "@StrataContexts._PersistedProperty(\"1\")")
     #expect(
-      model.attribute(on: "var name: String", 1) == "@StrataStack._PersistedProperty(\"0\")")
+      model.attribute(on: "var name: String", 1) == "@StrataContexts._PersistedProperty(\"0\")")
     #expect(
       model.attribute(on: "var last: Int")
-        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.count0 + 0)\")"
+        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.count0 + 0)\")"
     )
   }
 

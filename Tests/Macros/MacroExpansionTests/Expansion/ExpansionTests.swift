@@ -24,14 +24,14 @@ import Testing
   @Test func persistedVariablesGetTheirPositions() {
     #expect(
       model.attribute(on: "var text: String")
-        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 0)\")")
+        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 0)\")")
     #expect(
       model.attribute(
         on: "@Relationship(deleteRule: .cascade, inverse: \\Page.note) var pages: [Page] = []")
-        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 2)\")")
+        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 2)\")")
     #expect(
       model.attribute(on: "var last: Date?")
-        == "@StrataStack._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + Self._$Index.count0 + 3)\")"
+        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + Self._$Index.count0 + 3)\")"
     )
   }
 
@@ -184,7 +184,7 @@ import Testing
 
   @Test func linksAreVariablesInTheOlderLanguage() {
     let source = ModelSource("@Model class A { let b: B; let c: Int; init() {} }", language: 5)
-    #expect(source.attribute(on: "let b: B") == "@StrataStack._PersistedProperty(\"0\")")
+    #expect(source.attribute(on: "let b: B") == "@StrataContexts._PersistedProperty(\"0\")")
     #expect(source.attribute(on: "let c: Int") == nil)
     let newer = ModelSource(source.text)
     #expect(newer.attribute(on: "let b: B") == nil)

@@ -29,7 +29,7 @@ import Testing
     let (source, errors) = try members(note, #"@Snapshot(excluding: "author")"#)
     #expect(errors == [])
     #expect(
-      source.contains("public struct Snapshot: StrataStack.ModelSnapshot, Swift.Sendable {"))
+      source.contains("public struct Snapshot: StrataContexts.ModelSnapshot, Swift.Sendable {"))
     #expect(source.contains("  public var text: String\n"))
     #expect(source.contains("  var count: Swift.Int\n"))
     // It has a parameter that isn't public.
@@ -48,7 +48,7 @@ import Testing
     #expect(errors == [])
     #expect(source.contains("  var pages: [Page.Snapshot]\n"))
     #expect(source.contains("  var author: StrataModel.TypedObjectID<Author>?\n"))
-    let live = "try StrataStack._SnapshotObjects.live(self."
+    let live = "try StrataContexts._SnapshotObjects.live(self."
     #expect(source.contains("pages: \(live)pages).map { try $0._$snapshot(_$path) }"))
     #expect(source.contains("author: \(live)author)?.typedObjectID"))
   }

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("#Predicate { $0.on }", "Foundation.Predicate({ _$1 in"),
     ("#Predicate({ $0.on })", "Foundation.Predicate({ _$1 in"),
-    ("#StrataStack::Predicate<Item>() { $0.on }", "Foundation.Predicate<Item>({ _$1 in"),
+    ("#StrataContexts::Predicate<Item>() { $0.on }", "Foundation.Predicate<Item>({ _$1 in"),
     ("#Predicate<A.Item> { item in item.on }", "Foundation.Predicate<A.Item>({ item in"),
     ("#Predicate<Item> { true }", "Foundation.Predicate<Item>({ _ in"),
     ("#Predicate<Item> { _ in true }", "Foundation.Predicate<Item>({ _ in"),

@@ -1,7 +1,7 @@
 import Foundation
 import HealthPlugin
 import Strata
-import StrataStacks
+import StrataStack
 import TestSupport
 import TrackerPlugin
 import TransferPlugin

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import StrataStacks
+import StrataStack
 
 /// The same library in a store of Strata: the blocks of the page that begin with `// Strata`.
 @MainActor struct StrataLibrary {

@@ -1,7 +1,7 @@
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 import Foundation
 import Strata
-import StrataStacks
+import StrataStack
 import StrataApplication
 import StrataQuery
 import StrataQueryText

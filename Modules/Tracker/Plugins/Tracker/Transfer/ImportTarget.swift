@@ -1,4 +1,4 @@
-@_spi(Query) import StrataStack
+@_spi(Query) import StrataContexts
 internal import StrataApplication
 import Foundation
 import Strata

@@ -1,5 +1,5 @@
 import Strata
-import StrataStack
+import StrataContexts
 import StrataStorage
 
 /// The authors who inserted the objects of a class, according to the history.

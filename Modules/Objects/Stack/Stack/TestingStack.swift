@@ -1,0 +1,78 @@
+public import Foundation
+public import StrataModel
+internal import StrataSchema
+public import StrataContexts
+
+/// A data stack with a store in a temporary folder, for tests that need a file.
+///
+/// Use it for tests with several processes, of migrations, and of recovery after a crash. The
+/// folder is deleted when the stack is released. Stacks share nothing, so that tests can run in
+/// parallel.
+public final class TestingStack: DataStack {
+  /// The container of the store.
+  public let container: ModelContainer
+  /// The author of saves of ``DataStack/viewContext``.
+  public let mainAuthor: TransactionAuthor
+  /// The store's file.
+  public var url: URL { folder.store }
+  private let folder: Folder
+
+  /// The temporary folder, which deletes itself when it is released: after the containers that use
+  /// it.
+  private final class Folder: Sendable {
+    let url: URL
+    var store: URL { url.appendingPathComponent("testing.store") }
+
+    init() throws {
+      url = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "strata-testing-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    // A deinitializer can't report an error. The system cleans its temporary folder anyway.
+    deinit { try? FileManager.default.removeItem(at: url) }
+  }
+
+  /// Creates a stack with a new store and inserts its first objects.
+  ///
+  /// - Parameter seed: Inserts objects in a context of the author `seed`, which is saved
+  ///   afterwards.
+  /// - Throws: as `ModelContainer`, the body's error, the save's error, or Foundation's error if
+  ///   the folder can't be created.
+  public convenience init(
+    for types: [any PersistentModel.Type], migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    mainAuthor: TransactionAuthor = "test", seed: (ModelContext) throws -> Void = { _ in }
+  ) throws {
+    try self.init(Folder(), Schema(types), migrationPlan, mainAuthor)
+    try insertSeed(seed)
+  }
+
+  /// Creates a stack with a new, empty store for a schema.
+  convenience init(_ schema: Schema) throws { try self.init(Folder(), schema, nil, "test") }
+
+  private init(
+    _ folder: Folder, _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?,
+    _ mainAuthor: TransactionAuthor
+  ) throws {
+    self.folder = folder
+    self.mainAuthor = mainAuthor
+    container = try ModelContainer(
+      for: schema, migrationPlan: migrationPlan,
+      configurations: ModelConfiguration(url: folder.store))
+  }
+
+  /// Opens the same store again, as another process or a later version of the program would.
+  ///
+  /// You can pass other models and a migration plan. The folder is deleted with the last of the
+  /// stacks.
+  ///
+  /// - Throws: as `ModelContainer`.
+  public func reopened(
+    for types: [any PersistentModel.Type]? = nil,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil
+  ) throws -> TestingStack {
+    try TestingStack(
+      folder, types.map { Schema($0) } ?? container.schema, migrationPlan, mainAuthor)
+  }
+}
