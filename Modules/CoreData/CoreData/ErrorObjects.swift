@@ -1,5 +1,6 @@
 #if !canImport(ObjectiveC)
 public import Foundation
+public import StrataContexts
 public import StrataCoreDataStores
 public import StrataDescriptions
 public import StrataEditing
@@ -10,7 +11,6 @@ public import StrataModelFiles
 public import StrataQueryText
 public import StrataSQLite
 public import StrataSchema
-public import StrataContexts
 public import StrataStorage
 
 /// An error that a program may catch as an `NSError`, as it catches Core Data's errors.

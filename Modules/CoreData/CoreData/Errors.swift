@@ -1,8 +1,8 @@
 #if !canImport(ObjectiveC)
 import Foundation
+public import StrataContexts
 public import StrataManagedObjects
 import StrataModel
-public import StrataContexts
 
 /// The code of an object that isn't valid for another reason than the following.
 public let NSManagedObjectValidationError = 1550

@@ -1,7 +1,7 @@
 #if !canImport(ObjectiveC)
 public import Foundation
-public import StrataManagedObjects
 import StrataContexts
+public import StrataManagedObjects
 
 /// The ways in which a save resolves conflicts.
 public enum NSMergePolicyType: UInt, Sendable {

@@ -1,8 +1,8 @@
 public import Foundation
 public import StrataBulk
+public import StrataContexts
 public import StrataModel
 internal import StrataQuery
-public import StrataContexts
 
 extension AggregateObserver {
   /// Observes the number of objects that match a descriptor.

@@ -1,7 +1,7 @@
 public import Observation
+public import StrataContexts
 internal import StrataModel
 internal import StrataObservation
-public import StrataContexts
 
 /// Observes a count, other aggregates, or groups, without loading objects.
 ///

@@ -1,5 +1,5 @@
-import StrataObservation
 import StrataContexts
+import StrataObservation
 import Synchronization
 
 /// Merges other contexts' saves into a context on behalf of all its observers: one merge, whatever

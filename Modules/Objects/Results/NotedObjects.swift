@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 /// A set of changed objects, emptied by its reader.
 final class ChangedObjects {

@@ -1,5 +1,5 @@
-import StrataObservation
 import StrataContexts
+import StrataObservation
 
 /// An object that runs a query and publishes its results.
 protocol QueryAsker: AnyObject, SendableMetatype {

@@ -1,5 +1,5 @@
-public import StrataModel
 public import StrataContexts
+public import StrataModel
 
 extension ResultsObserver {
   /// The changes of the results: first all results as insertions, then each difference.

@@ -1,6 +1,6 @@
 public import Foundation
-internal import StrataModel
 public import StrataContexts
+internal import StrataModel
 
 extension ResultsObserver where SectionTitle == Never {
   /// Observes a fetch in a context, without sections.

@@ -1,9 +1,9 @@
 public import Foundation
 public import Observation
+public import StrataContexts
 public import StrataModel
 internal import StrataObservation
 internal import StrataQuery
-public import StrataContexts
 
 /// Observes the results of a fetch, optionally in sections.
 ///

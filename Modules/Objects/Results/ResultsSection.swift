@@ -1,5 +1,5 @@
-public import StrataModel
 internal import StrataContexts
+public import StrataModel
 
 /// The results with the same section title, in the order of all results.
 public struct ResultsSection<Element: PersistentModel, SectionTitle: Hashable>:

@@ -1,5 +1,5 @@
-public import StrataModel
 public import StrataContexts
+public import StrataModel
 
 extension ResultsObserver {
   /// The current results, then the new results after each change, until the task is cancelled.

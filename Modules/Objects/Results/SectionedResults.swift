@@ -1,6 +1,6 @@
 public import Foundation
-public import StrataModel
 internal import StrataContexts
+public import StrataModel
 
 /// Results by section, ordered by the first object of each section.
 public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>:

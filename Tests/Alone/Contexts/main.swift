@@ -1,10 +1,10 @@
 // Models and their graph, in a program without a shell: of the modules of objects it imports the stack alone.
 import Foundation
+import StrataContexts
 import StrataModel
 import StrataPredicates
 import StrataSQLite
 import StrataSchema
-import StrataContexts
 
 struct Position: Equatable { var latitude, longitude: Double }
 

@@ -1,6 +1,6 @@
 package import Strata
-internal import StrataGraph
 internal import StrataContexts
+internal import StrataGraph
 package import Testing
 
 /// Runs each test of a suite a second time, with objects of which every read has read one attribute alone.

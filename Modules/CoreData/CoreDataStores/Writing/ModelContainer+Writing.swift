@@ -1,6 +1,6 @@
+public import StrataContexts
 public import StrataModel
 public import StrataSchema
-public import StrataContexts
 
 extension ModelContainer {
   /// Opens a store that Core Data or SwiftData created for reading and writing, as objects of some

@@ -1,7 +1,7 @@
 package import Foundation
+package import StrataContexts
 import StrataCoreDataStores
 import StrataObservation
-package import StrataContexts
 import StrataStorage
 
 extension ModelContainer {

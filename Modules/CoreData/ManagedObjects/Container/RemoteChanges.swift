@@ -1,7 +1,7 @@
 public import Foundation
+import StrataContexts
 import StrataHistory
 internal import StrataObservation
-import StrataContexts
 import StrataStorage
 internal import Synchronization
 

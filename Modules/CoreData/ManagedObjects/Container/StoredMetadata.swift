@@ -1,11 +1,11 @@
 package import Foundation
 import StrataArchives
+import StrataContexts
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataModel
 import StrataModelFiles
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 // Core Data's metadata of a store: what says which version of a model it has, and values of the

@@ -1,10 +1,10 @@
 internal import Foundation
 @_spi(Query) import StrataBulk
+@_spi(Query) import StrataContexts
 import StrataDescriptions
 import StrataModel
 import StrataQuery
 import StrataSchema
-@_spi(Query) import StrataContexts
 
 extension ManagedObjectContext {
   /// Updates attributes of many objects in the store, without loading them.

@@ -1,10 +1,10 @@
 internal import Foundation
 @_spi(Query) import StrataBulk
+@_spi(Query) import StrataContexts
 import StrataDescriptions
 import StrataModel
 import StrataQuery
 import StrataSchema
-@_spi(Query) import StrataContexts
 
 extension ManagedObjectContext {
   /// Returns the results of a request, in its order.

@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 extension StackError {
   /// Converts the error to a validation error, or returns nil if something other than validation

@@ -1,8 +1,8 @@
 internal import Foundation
+import StrataContexts
 import StrataQuery
 import StrataQueryText
 import StrataSchema
-import StrataContexts
 
 /// Translates a fetch request to a query.
 struct FetchQuery {

@@ -1,11 +1,11 @@
 internal import Foundation
+import StrataContexts
 import StrataDescriptions
 import StrataModel
 import StrataPredicates
 import StrataQuery
 import StrataQueryText
 import StrataSchema
-import StrataContexts
 
 /// A predicate parsed from a format string.
 final class FormatPredicate: NSPredicate {

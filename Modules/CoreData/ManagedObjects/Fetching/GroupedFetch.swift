@@ -1,11 +1,11 @@
 internal import Foundation
 @_spi(Query) import StrataBulk
+import StrataContexts
 import StrataDescriptions
 import StrataModel
 import StrataQuery
 import StrataQueryText
 import StrataSchema
-import StrataContexts
 
 /// A fetch that the store groups: each result is a dictionary of the group's common values and of
 /// aggregates over its objects.

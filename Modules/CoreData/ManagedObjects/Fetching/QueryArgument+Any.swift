@@ -1,7 +1,7 @@
 internal import Foundation
+import StrataContexts
 import StrataModel
 import StrataQueryText
-import StrataContexts
 
 extension QueryArgument {
   /// Converts an argument of a predicate.

@@ -1,7 +1,7 @@
 import Foundation
+import StrataContexts
 public import StrataHistory
 import StrataModel
-import StrataContexts
 import StrataStorage
 
 extension ManagedObjectContext {

@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 /// The state of an object without a row: the row of the requested identifier doesn't exist, or the
 /// object was deleted and has left its context.

@@ -1,7 +1,7 @@
 internal import Foundation
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 extension ManagedObject {

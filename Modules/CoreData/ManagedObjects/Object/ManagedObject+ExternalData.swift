@@ -1,7 +1,7 @@
+import StrataContexts
 import StrataCoreDataStores
 import StrataModel
 import StrataSchema
-import StrataContexts
 
 extension ManagedObject {
   /// Replaces external data that can't be read with nil, as Core Data does, and reports the reason

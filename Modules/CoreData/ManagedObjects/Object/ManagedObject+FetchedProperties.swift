@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataDescriptions
 import StrataModel
-import StrataContexts
 
 extension ManagedObject {
   /// The objects that a fetched property's request returns, in the request's order.

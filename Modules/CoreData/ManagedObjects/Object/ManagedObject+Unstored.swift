@@ -1,8 +1,8 @@
+import StrataContexts
 import StrataDescriptions
 import StrataModel
 import StrataObservation
 import StrataSchema
-import StrataContexts
 
 // Transient values are stored beside the columns. A rollback and a refresh restore those of the
 // last save.

@@ -1,7 +1,7 @@
 public import Foundation
+import StrataContexts
 import StrataModel
 import StrataObservation
-import StrataContexts
 internal import Synchronization
 
 // Unchecked, since only the context's queue uses the mutable state.

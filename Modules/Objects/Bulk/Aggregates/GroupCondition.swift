@@ -1,7 +1,7 @@
+internal import StrataContexts
 public import StrataModel
 internal import StrataQuery
 internal import StrataSchema
-internal import StrataContexts
 
 /// A condition on groups of objects, such as `.all(.sum(\.amount) > 100, .count >= 3)`.
 ///

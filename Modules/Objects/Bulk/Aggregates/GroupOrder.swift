@@ -1,7 +1,7 @@
 public import Foundation
+internal import StrataContexts
 public import StrataModel
 internal import StrataQuery
-internal import StrataContexts
 
 /// A sort order of groups: `.by(.sum(\.amount), .reverse)`, `.key()`.
 public struct GroupOrder<Model: PersistentModel> {

@@ -1,8 +1,8 @@
 public import Foundation
+public import StrataContexts
 public import StrataModel
 package import StrataQuery
 internal import StrataSchema
-public import StrataContexts
 
 // The store computes aggregates without loading objects. Unsaved changes of the context are
 // included: Swift evaluates the objects that have some, and one SQL statement all others. As in a

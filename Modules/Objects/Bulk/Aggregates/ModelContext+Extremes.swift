@@ -1,6 +1,6 @@
 public import Foundation
-public import StrataModel
 public import StrataContexts
+public import StrataModel
 
 extension ModelContext {
   /// The smallest value of a property, or nil if there are none. O(log n) if the property has an

@@ -1,8 +1,8 @@
 public import Foundation
+public import StrataContexts
 public import StrataModel
 package import StrataQuery
 internal import StrataSchema
-public import StrataContexts
 
 extension ModelContext {
   /// Groups the objects of a class by keys, and computes aggregates over each group in one

@@ -1,7 +1,7 @@
 public import Foundation
+public import StrataContexts
 public import StrataModel
 internal import StrataSchema
-public import StrataContexts
 
 // Overloads for one key or one aggregate. The compiler unwraps a pack of one element only when it
 // has checked the whole expression, so that `groups(…).map { Total(of: $0.key, $0.values) }` would

@@ -1,7 +1,7 @@
 internal import Foundation
+public import StrataContexts
 public import StrataModel
 internal import StrataQuery
-public import StrataContexts
 
 extension ModelContext {
   /// Fetches some values of the objects that match a descriptor, and no objects.

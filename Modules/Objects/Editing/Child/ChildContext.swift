@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 import StrataStorage
 
 /// A child context's link to its parent: shows the parent's pending changes, and hands saves to it.

@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 /// The state of a parent's graph that a child's graph shows below its own changes, for one store.

@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 /// The changes of one graph between two moments, as rows and links before and after. It can be

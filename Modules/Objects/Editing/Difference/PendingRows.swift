@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 /// A pending state by object and link. Applied to the stored rows, it yields what a graph shows.

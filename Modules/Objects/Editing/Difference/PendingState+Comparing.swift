@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 import StrataStorage
 
 extension PendingState {

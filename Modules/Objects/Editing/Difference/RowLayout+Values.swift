@@ -1,7 +1,7 @@
+import StrataContexts
 import StrataModel
 import StrataSQLite
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 // Equal values may be encoded as different bytes: JSON of a set has no fixed order, and a

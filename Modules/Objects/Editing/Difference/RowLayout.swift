@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 /// The column indexes of an entity's row, in the order of `EntityTable.storedColumns`.

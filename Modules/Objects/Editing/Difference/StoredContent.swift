@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 /// A cache of the stored rows and links that a difference concerns. It reads each once.

@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 extension Restoration {
   /// Reverts differences in all graphs of a context, or in none.

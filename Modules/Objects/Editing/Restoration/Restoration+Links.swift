@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 extension Restoration {

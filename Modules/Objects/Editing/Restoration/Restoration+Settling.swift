@@ -1,7 +1,7 @@
+import StrataContexts
 import StrataModel
 import StrataSQLite
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 // Conflict resolution for a difference that is applied despite other contexts' changes.

@@ -1,5 +1,5 @@
-package import StrataModel
 package import StrataContexts
+package import StrataModel
 
 extension UndoManager: ChangeRecorder {
   package func contextWillSave() throws {

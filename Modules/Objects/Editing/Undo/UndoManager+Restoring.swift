@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 extension UndoManager {
   func join(_ context: ModelContext) {

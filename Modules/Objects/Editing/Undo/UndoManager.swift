@@ -1,7 +1,7 @@
 internal import Foundation
 public import Observation
-import StrataModel
 public import StrataContexts
+import StrataModel
 
 /// Undoes and redoes a context's changes, including related objects and deletes, even after a save.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import StrataModel
 public import StrataContexts
+internal import StrataModel
 internal import StrataStorage
 
 /// A named reader of a store's history, which processes one transaction after the other.

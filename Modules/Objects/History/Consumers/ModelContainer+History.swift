@@ -1,5 +1,5 @@
-internal import StrataObservation
 public import StrataContexts
+internal import StrataObservation
 public import StrataStorage
 
 extension ModelContainer {

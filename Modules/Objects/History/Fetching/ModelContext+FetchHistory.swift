@@ -1,7 +1,7 @@
 internal import Foundation
+public import StrataContexts
 internal import StrataModel
 internal import StrataSchema
-public import StrataContexts
 public import StrataStorage
 
 extension ModelContext {

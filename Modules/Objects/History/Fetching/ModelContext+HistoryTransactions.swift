@@ -1,6 +1,6 @@
 internal import Foundation
-internal import StrataModel
 package import StrataContexts
+internal import StrataModel
 package import StrataStorage
 
 extension ModelContext {

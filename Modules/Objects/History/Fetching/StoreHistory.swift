@@ -1,7 +1,7 @@
 internal import Foundation
+import StrataContexts
 import StrataModel
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 /// The history of one store, as transactions with the container's model classes.

@@ -1,6 +1,6 @@
+import StrataContexts
 internal import StrataObservation
 import StrataSQLite
-import StrataContexts
 
 /// The transactions of a container's stores, saved by any program, until the container is closed.
 final class ContainerHistorySource: HistorySource {

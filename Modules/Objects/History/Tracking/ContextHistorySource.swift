@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 import StrataStorage
 
 /// The transactions of one context. It queues their numbers and reads the history on demand.

@@ -1,7 +1,7 @@
 public import Observation
+public import StrataContexts
 public import StrataModel
 internal import StrataObservation
-public import StrataContexts
 internal import StrataStorage
 internal import Synchronization
 

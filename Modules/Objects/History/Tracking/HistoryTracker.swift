@@ -1,7 +1,7 @@
 public import Foundation
+public import StrataContexts
 public import StrataModel
 internal import StrataObservation
-public import StrataContexts
 public import StrataStorage
 internal import Synchronization
 

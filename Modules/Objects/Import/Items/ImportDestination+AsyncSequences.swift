@@ -1,5 +1,5 @@
-public import StrataModel
 public import StrataContexts
+public import StrataModel
 
 // These run on the caller's isolation, and yield between chunks, so that an actor can do other work
 // meanwhile. If the main actor is too busy, import in a task or an actor of its own.

@@ -1,5 +1,5 @@
-public import StrataModel
 public import StrataContexts
+public import StrataModel
 
 // Each chunk is looked up and saved in a transaction and a context of its own, which is released
 // afterwards, so that memory doesn't grow with the number of items. Other contexts merge the chunk

@@ -1,5 +1,5 @@
-public import StrataModel
 public import StrataContexts
+public import StrataModel
 
 /// A value that can be imported as an object of a model class.
 ///

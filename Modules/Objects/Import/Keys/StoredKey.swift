@@ -1,7 +1,7 @@
+import StrataContexts
 import StrataModel
 import StrataSQLite
 import StrataSchema
-import StrataContexts
 import StrataStorage
 
 /// A key in a store: columns that are unique together.

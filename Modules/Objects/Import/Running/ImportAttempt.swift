@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 /// An attempt to import a part of a chunk in a context of its own: look-up, actions of all items,
 /// save.

@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSQLite
-import StrataContexts
 
 /// The items of a chunk without their types.
 ///

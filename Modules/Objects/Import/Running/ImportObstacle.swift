@@ -1,6 +1,6 @@
+import StrataContexts
 import StrataModel
 import StrataSQLite
-import StrataContexts
 
 /// A failure of a part of a chunk that concerns its items, so that the part is repeated.
 enum ImportObstacle: Error {

@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 /// The rules for importing items: the requirements of ``Persistable``, or closures.
 struct ImportRecipe<Item, Model: PersistentModel, Shared> {

@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 extension ImportRun {
   // The number of attempts for an item whose save conflicts with other programs' saves.

@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 import StrataStorage
 
 /// A running import, chunk by chunk. Not generic, for the reason given at ``ImportItems``.

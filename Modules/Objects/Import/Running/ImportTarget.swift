@@ -1,5 +1,5 @@
-internal import StrataModel
 public import StrataContexts
+internal import StrataModel
 
 /// The container that items are imported into, and the author of the transactions.
 public struct ImportTarget {

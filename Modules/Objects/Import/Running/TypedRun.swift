@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 /// An import with known types, which gathers items until a chunk is complete.
 struct TypedRun<Item, Model: PersistentModel, Shared> {

@@ -1,8 +1,8 @@
 internal import Foundation
+public import StrataContexts
 public import StrataHistory
 public import StrataModel
 internal import StrataSchema
-public import StrataContexts
 
 /// The standard data stack of a program: a container with a main context and background contexts.
 ///

@@ -1,6 +1,6 @@
+public import StrataContexts
 public import StrataModel
 internal import StrataSchema
-public import StrataContexts
 
 /// A data stack with a store in memory, for examples, demonstrations and quick tests.
 ///

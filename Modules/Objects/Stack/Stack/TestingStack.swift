@@ -1,7 +1,7 @@
 public import Foundation
+public import StrataContexts
 public import StrataModel
 internal import StrataSchema
-public import StrataContexts
 
 /// A data stack with a store in a temporary folder, for tests that need a file.
 ///

@@ -1,7 +1,7 @@
 public import Foundation
+public import StrataContexts
 internal import StrataMigration
 public import StrataSchema
-public import StrataContexts
 internal import StrataStorage
 internal import Synchronization
 

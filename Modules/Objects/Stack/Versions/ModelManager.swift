@@ -1,7 +1,7 @@
 public import Foundation
+public import StrataContexts
 public import StrataModel
 internal import StrataSchema
-public import StrataContexts
 
 /// A migration plan with named versions.
 ///

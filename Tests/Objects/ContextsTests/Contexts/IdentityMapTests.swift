@@ -3,8 +3,8 @@ import Strata
 import TestSupport
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 private final class Item {}
 

@@ -4,8 +4,8 @@
 import Foundation
 import Strata
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 /// A predicate in a row of the document's tables: the nodes it is made of, and what it becomes.
 struct PredicateRow {

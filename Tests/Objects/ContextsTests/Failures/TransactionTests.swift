@@ -2,8 +2,8 @@ import Strata
 import TestSupport
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 @Suite struct TransactionsThatThrow {
   private struct Stop: Error {}

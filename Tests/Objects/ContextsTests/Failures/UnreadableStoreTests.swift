@@ -2,8 +2,8 @@ import Strata
 import TestSupport
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 @Suite struct UnreadableStores {
   let nursery: Nursery

@@ -2,8 +2,8 @@ import Strata
 import TestSupport
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 /// What the system refuses a context: files that can't be read or written, no memory for SQLite.
 @Suite struct ContextFaults {

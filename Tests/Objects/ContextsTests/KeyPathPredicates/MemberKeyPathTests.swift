@@ -3,8 +3,8 @@ import Strata
 import StrataQuery
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 private struct Cost: Codable, Equatable {
   struct Tax: Codable, Equatable {

@@ -6,8 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 /// What unsaved objects cost a fetch, in steps.
 // One after the other, since all count in one place.

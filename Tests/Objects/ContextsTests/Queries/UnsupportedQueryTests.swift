@@ -2,8 +2,8 @@ import Strata
 import TestSupport
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 
 @Suite("Predicates that a store can't evaluate")
 struct UnsupportedQueryTests {

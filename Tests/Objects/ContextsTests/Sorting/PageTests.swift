@@ -1,8 +1,8 @@
 import Foundation
 import StoreSupport
 import Strata
-import StrataQuery
 @_spi(Query) import StrataContexts
+import StrataQuery
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import Strata
 
-@testable import StrataSQLite
 @testable import StrataContexts
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// Has a store's lock for saves, on a thread of its own, until it is released.

@@ -3,8 +3,8 @@ import StrataSQLite
 import TestSupport
 import Testing
 
-@testable import StrataGraph
 @testable import StrataContexts
+@testable import StrataGraph
 @testable import StrataStorage
 
 /// Without relationships, so that no row need be read again after a save.
