@@ -119,8 +119,9 @@ let floors = [
       module(
         "Import", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataContexts"),
       module(
-        "Stack", "StrataSchema", "StrataSQLite", "StrataMigration", "StrataStorage", "StrataModel",
-        "StrataContexts", "StrataHistory", "StrataImport"),
+        "Stack", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataMigration", "StrataStorage",
+        "StrataModel", "StrataPredicates", "StrataContexts", "StrataBulk", "StrataHistory",
+        "StrataImport"),
       module(
         "Editing", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataContexts"),
     ]),
@@ -180,16 +181,22 @@ let floors = [
     "Tracker",
     [
       module("Domain"),
-      module(named: "TrackerModel", "TrackerModel", ["Strata", "StrataDomain"]),
+      module("DomainColumns", "StrataDomain", "StrataSQLite", "StrataSchema"),
+      module(
+        named: "TrackerModel", "TrackerModel", ["Strata", "StrataDomain", "StrataDomainColumns"]),
       module(
         named: "TrackerQueries", "TrackerQueries",
-        ["TrackerModel", "StrataDates", "StrataDomain", "StrataCharts", "StrataQuery", "Strata"]),
+        [
+          "TrackerModel", "StrataDates", "StrataDomain", "StrataDomainColumns", "StrataCharts",
+          "StrataQuery", "Strata",
+        ]),
       module(
         named: "TrackerShell", "TrackerShell",
         ["TrackerModel", "StrataApplication", "StrataShell", "StrataDomain", "Strata"]),
       plugin(
         "Tracker", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataDates", "StrataShell",
-        "StrataDomain", "StrataQuery", "StrataQueryText", "StrataImport", "Strata"),
+        "StrataDomain", "StrataDomainColumns", "StrataQuery", "StrataQueryText", "StrataImport",
+        "Strata"),
       plugin(
         "Charts", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataCharts", "StrataShell",
         "StrataDomain", "StrataQuery", "Strata"),
@@ -316,7 +323,9 @@ let testTargets = [
       tests(
         "Import", "Strata", "StrataImport", "StrataStack", "StrataSQLite", "StoreSupport",
         "TestSupport"),
-      tests("Stack", "Strata", "StrataStack", "StoreSupport", "TestSupport", "ServicePeer"),
+      tests(
+        "Stack", "Strata", "StrataStack", "StrataImport", "StoreSupport", "TestSupport",
+        "ServicePeer"),
       tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "StoreSupport", "TestSupport"),
       tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
     ]),
@@ -361,7 +370,8 @@ let testTargets = [
       tests(
         "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
         "InspectPlugin",
-        "RemindersPlugin", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataApplication",
+        "RemindersPlugin", "StrataDomainColumns", "TrackerModel", "TrackerQueries", "TrackerShell",
+        "StrataApplication",
         "ChartsPlugin", "StrataCharts", "GoalsPlugin", "StrataShell", "StrataDomain",
         "StrataQueryText", "StrataStack", "Strata", "TestSupport"),
     ]),
@@ -374,6 +384,7 @@ let testTargets = [
         "appshell", "reminders", "StrataCommand",
         "ApplicationAlone", "ChartsAlone", "CompilerMessagesAlone", "DomainAlone",
         "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "ContextsAlone",
+        "StackAlone", "ComposedModules",
         "StorageAlone", "SwiftParserAlone",
         exclude: ["Scenarios"])
     ]),
@@ -424,6 +435,13 @@ let alonePrograms: [Target] = [
   alone("Shell", "StrataShell"),
   alone(
     "Contexts", "StrataContexts", "StrataModel", "StrataPredicates", "StrataSQLite", "StrataSchema"),
+  alone("Stack", "StrataStack", "StrataModel", "StrataSchema"),
+  .executableTarget(
+    name: "ComposedModules",
+    dependencies: [
+      "StrataDomain", "StrataDomainColumns", "StrataStack", "StrataModel", "StrataPredicates",
+      "StrataSQLite", "StrataSchema", "StrataShell",
+    ], path: "Tests/Alone/Composed", swiftSettings: settings),
   alone("Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema"),
   alone("SwiftParser", "StrataSwiftParser"),
 ]

@@ -1,6 +1,7 @@
 public import Foundation
 public import Strata
 public import StrataDomain
+internal import StrataDomainColumns
 
 /// An item: something that a person measures.
 @Model public final class Item: TemporalModel {
@@ -45,6 +46,13 @@ public import StrataDomain
     self.createTimestamp = createTimestamp
     self.kind = kind
     self.unit = unit
+  }
+
+  /// Makes an item whose data points are single numbers, of a name with 3 to 19 characters.
+  @_disfavoredOverload
+  public convenience init(name: ValidatedName, createTimestamp: Date = .now) {
+    // An item's name has wider limits.
+    self.init(name: ItemName(trust: name.rawValue), createTimestamp: createTimestamp)
   }
 
   /// Makes an item whose data points are single numbers.

@@ -1,6 +1,7 @@
 public import Foundation
 public import Strata
 public import StrataDomain
+internal import StrataDomainColumns
 
 /// A data point of an item.
 @Model public final class ItemData: TemporalModel {
@@ -19,6 +20,8 @@ public import StrataDomain
   public var dataContent: ItemDataContent
   /// The numbers of the item's options that were selected in addition.
   public var selection: OptionSelection = OptionSelection()
+  /// The error of the last numbers that couldn't be selected.
+  @Transient var refusedSelection: OptionSelectionError?
   /// A remark.
   @Relationship(deleteRule: .cascade, inverse: \Memo.data) public var memo: Memo?
   /// The item.
@@ -47,7 +50,21 @@ public import StrataDomain
 
 extension ItemData {
   /// The numbers of ``selection`` as an array, in ascending order.
-  public var optionSelections: [Int] { Array(selection) }
+  ///
+  /// If you set a number that isn't from 0 to 63, the selection stays as it was, and the next save throws the error. To
+  /// get it at once, call ``select(_:)``.
+  public var optionSelections: [Int] {
+    get { Array(selection) }
+    set {
+      do throws(OptionSelectionError) {
+        try select(newValue)
+      } catch {
+        refusedSelection = error
+        // The assignment is a change, so that the save asks the object.
+        selection = OptionSelection(rawValue: selection.rawValue)
+      }
+    }
+  }
 
   /// Replaces the selection by some option numbers.
   ///
@@ -55,5 +72,13 @@ extension ItemData {
   ///   changed then.
   public func select(_ numbers: some Sequence<Int>) throws(OptionSelectionError) {
     selection = try OptionSelection(numbers)
+    refusedSelection = nil
+  }
+}
+
+extension ItemData: ValidatedModel {
+  /// Throws the error of numbers that couldn't be selected.
+  public func validate(for operation: ValidationOperation) throws {
+    if operation != .delete, let refusedSelection { throw refusedSelection }
   }
 }

@@ -1,5 +1,6 @@
 public import Strata
 public import StrataDomain
+internal import StrataDomainColumns
 public import StrataQuery
 internal import TrackerModel
 

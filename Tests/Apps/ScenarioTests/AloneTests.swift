@@ -16,6 +16,7 @@ import Testing
     (
       "ContextsAlone", "true\n[\"Leaves of Grass on Poems\"]\n[47.5]\n"
     ),
+    ("StackAlone", "editor import\n"),
     (
       "StorageAlone",
       "1 2 [\"1: 1.5\", \"2: 2.5\"]\n[\"1 alone 2\", \"2 alone 2\"]\n[\"48.5 8.0\"]\n"
@@ -27,6 +28,12 @@ import Testing
     let result = try run(program)
     #expect(result.status == 0)
     #expect(result.output.hasPrefix(expected))
+  }
+
+  @Test func areComposedBehindAShell() throws {
+    let result = try run("ComposedModules")
+    #expect(result.output == "high,rows,noted\nWeight,2,1\ncommandFailed\n", "\(result)")
+    #expect(result.error.contains("give at least 3 and fewer than 20 characters"), "\(result)")
   }
 
   @Test func remindersAreAnAppOfTheirOwn() throws {

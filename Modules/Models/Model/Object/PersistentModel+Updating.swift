@@ -189,4 +189,36 @@ extension PersistentModel {
     self[keyPath: keyPath].remove(at: index)
     return true
   }
+
+  /// Appends a member to a to-many relationship that may be nil, unless it is one already.
+  ///
+  /// - Returns: True if it added the member.
+  @discardableResult
+  public func add<Member: PersistentModel>(
+    _ member: Member, to keyPath: ReferenceWritableKeyPath<Self, [Member]?>
+  ) -> Bool {
+    guard self[keyPath: keyPath] != nil else {
+      self[keyPath: keyPath] = [member]
+      return true
+    }
+    guard self[keyPath: keyPath]?.contains(where: { $0 === member }) == false else { return false }
+    self[keyPath: keyPath]?.append(member)
+    return true
+  }
+
+  /// Removes a member from a to-many relationship that may be nil, if it is one.
+  ///
+  /// The object itself isn't deleted.
+  ///
+  /// - Returns: True if it removed the member.
+  @discardableResult
+  public func remove<Member: PersistentModel>(
+    _ member: Member, from keyPath: ReferenceWritableKeyPath<Self, [Member]?>
+  ) -> Bool {
+    guard let index = self[keyPath: keyPath]?.firstIndex(where: { $0 === member }) else {
+      return false
+    }
+    self[keyPath: keyPath]?.remove(at: index)
+    return true
+  }
 }

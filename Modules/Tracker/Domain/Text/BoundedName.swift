@@ -54,7 +54,7 @@ public struct BoundedName<Length: NameLength>: Equatable, Hashable, Sendable {
   /// - Complexity: O(*n*) in the length of the text.
   /// - Throws: ``NameError`` if the rest is empty, too short or too long.
   public init(_ text: String) throws(NameError) {
-    try self.init(strict: text.toSingleLineCleanedString())
+    try self.init(strict: text.toSingleLineCleanedString() ?? "")
   }
 
   /// Makes a name of a text without surrounding blanks, and throws for illegal characters.
@@ -80,12 +80,15 @@ public struct BoundedName<Length: NameLength>: Equatable, Hashable, Sendable {
   /// Validates a text that is to be a name unchanged, as ``init(trust:)`` requires.
   ///
   /// - Complexity: O(*n*) in the length of the text.
+  /// - Returns: The text.
   /// - Throws: ``NameError``.
-  public static func validate(_ name: String) throws(NameError) {
+  @discardableResult
+  public static func validate(_ name: String) throws(NameError) -> String {
     // Compares bytes, since strings of different normalization forms are equal.
     guard try Self(strict: name).rawValue.utf8.elementsEqual(name.utf8) else {
       throw .nameIsNotTrimmed
     }
+    return name
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDomain
+import StrataDomainColumns
 import StrataSQLite
 
 /// A content of version 0.1.0, which refers to an option by its number within the item.

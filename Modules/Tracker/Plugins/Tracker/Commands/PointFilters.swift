@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDomain
+import StrataDomainColumns
 import StrataQuery
 import StrataShell
 import TrackerModel

@@ -1,7 +1,7 @@
 internal import Foundation
-public import Strata
 public import StrataDomain
-internal import StrataSQLite
+public import StrataSQLite
+public import StrataSchema
 
 extension ItemDataContent: CompositeColumnRepresentable {
   /// Typed columns that all cases share. A case's missing parts are NULL.
@@ -69,5 +69,3 @@ extension ItemDataContent: CompositeColumnRepresentable {
     try parts.optionID.bind(to: &binder)
   }
 }
-
-extension OptionSelection: BitmaskColumnRepresentable {}

@@ -1,6 +1,6 @@
-public import Strata
 public import StrataDomain
-internal import StrataSQLite
+public import StrataSQLite
+public import StrataSchema
 
 extension NonEmpty: ColumnRepresentable where C: ColumnRepresentable {
   /// The columns of the collection.
