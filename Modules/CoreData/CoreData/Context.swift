@@ -1,18 +1,21 @@
 #if !canImport(ObjectiveC)
 public import Foundation
+import StrataContexts
 public import StrataEditing
 public import StrataManagedObjects
 public import StrataModel
-import StrataContexts
 
 extension ManagedObjectContext.ConcurrencyType {
-  /// The program's main queue.
-  public static var mainQueueConcurrencyType: Self { .mainQueue }
-  /// A private queue of the context's own.
-  public static var privateQueueConcurrencyType: Self { .privateQueue }
+  /// No queue: on Apple's platforms the thread that made the context used it alone. Here the context has a private
+  /// queue, which nobody has to use.
+  @available(*, deprecated, message: "use privateQueueConcurrencyType, and call perform(_:)")
+  public static var confinementConcurrencyType: Self { .privateQueueConcurrencyType }
 }
 
 extension ManagedObjectContext {
+  /// Creates a context with a private queue. Set its coordinator or parent before you use it.
+  public convenience init() { self.init(concurrencyType: .privateQueueConcurrencyType) }
+
   /// Inserts a new object into the context, with all objects that it is related to.
   ///
   /// If it can't be inserted, the next save throws the error.

@@ -43,8 +43,6 @@ public typealias NSFetchIndexDescription = MutableFetchIndexDescription
 public typealias NSFetchIndexElementDescription = MutableFetchIndexElementDescription
 /// The kind of an index.
 public typealias NSFetchIndexElementType = FetchIndexElementDescription.CollationType
-/// The type of an attribute's value.
-public typealias NSAttributeType = AttributeType
 /// An object whose properties you read and set by name.
 public typealias NSManagedObject = ManagedObject
 /// An object's identifier.
@@ -103,8 +101,6 @@ public typealias NSBatchDeleteResult = BatchResult
 public typealias NSBatchInsertRequestResultType = BatchResultType
 /// The form of the result of a batch request.
 public typealias NSBatchUpdateRequestResultType = BatchResultType
-/// The form of the result of a batch request.
-public typealias NSBatchDeleteRequestResultType = BatchResultType
 /// A fetch that runs without blocking the caller.
 public typealias NSAsynchronousFetchRequest = AsynchronousFetchRequest
 /// The result of an asynchronous fetch.

@@ -2,6 +2,7 @@
 public import Foundation
 public import StrataDescriptions
 public import StrataManagedObjects
+public import StrataModel
 import StrataSchema
 
 extension MutableEntityDescription {
@@ -65,6 +66,17 @@ extension MutableManagedObjectModel {
     }
   }
 
+  /// Makes a model of classes of SwiftData, and of all that they lead to. Returns nil if they make none, such as two of
+  /// one name.
+  public static func makeManagedObjectModel(
+    for types: [any PersistentModel.Type]
+  ) -> MutableManagedObjectModel? {
+    let schema = Schema(types)
+    // The error of a schema that can't be made, which Apple's function doesn't tell either.
+    guard schema.problem == nil else { return nil }
+    return MutableManagedObjectModel(ManagedObjectModel(schema))
+  }
+
   /// The texts by which programs show the model's names in another language, or nil.
   public var localizationDictionary: [String: String]? {
     get { nil }
@@ -81,44 +93,96 @@ extension MutableManagedObjectModel {
   }
 }
 
-extension AttributeType {
-  /// The type `undefined`.
-  public static var undefinedAttributeType: Self { .undefined }
-  /// The type `integer16`.
-  public static var integer16AttributeType: Self { .integer16 }
-  /// The type `integer32`.
-  public static var integer32AttributeType: Self { .integer32 }
-  /// The type `integer64`.
-  public static var integer64AttributeType: Self { .integer64 }
-  /// The type `decimal`.
-  public static var decimalAttributeType: Self { .decimal }
-  /// The type `double`.
-  public static var doubleAttributeType: Self { .double }
-  /// The type `float`.
-  public static var floatAttributeType: Self { .float }
-  /// The type `string`.
-  public static var stringAttributeType: Self { .string }
-  /// The type `boolean`.
-  public static var booleanAttributeType: Self { .boolean }
-  /// The type `date`.
-  public static var dateAttributeType: Self { .date }
-  /// The type `binaryData`.
-  public static var binaryDataAttributeType: Self { .binaryData }
-  /// The type `uuid`.
-  public static var UUIDAttributeType: Self { .uuid }
-  /// The type `uri`.
-  public static var URIAttributeType: Self { .uri }
-  /// The type `transformable`.
-  public static var transformableAttributeType: Self { .transformable }
-  /// The type `objectID`.
-  public static var objectIDAttributeType: Self { .objectID }
-  /// The type `composite`.
-  public static var compositeAttributeType: Self { .composite }
+/// The type of an attribute's value, under the names that Core Data had first. The raw values are Core Data's.
+public enum NSAttributeType: UInt, Sendable {
+  /// No type yet.
+  case undefinedAttributeType = 0
+  /// A number of 16 bits.
+  case integer16AttributeType = 100
+  /// A number of 32 bits.
+  case integer32AttributeType = 200
+  /// A number of 64 bits.
+  case integer64AttributeType = 300
+  /// A decimal number.
+  case decimalAttributeType = 400
+  /// A number of double precision.
+  case doubleAttributeType = 500
+  /// A number of single precision.
+  case floatAttributeType = 600
+  /// A text.
+  case stringAttributeType = 700
+  /// True or false.
+  case booleanAttributeType = 800
+  /// A moment.
+  case dateAttributeType = 900
+  /// Bytes.
+  case binaryDataAttributeType = 1000
+  /// A UUID.
+  case UUIDAttributeType = 1100
+  /// A URI.
+  case URIAttributeType = 1200
+  /// A value that a transformer makes bytes of.
+  case transformableAttributeType = 1800
+  /// An object's identifier, in what isn't stored.
+  case objectIDAttributeType = 2000
+  /// A value that is made of others.
+  case compositeAttributeType = 2100
+
+  /// The type under its first name.
+  public init(_ type: AttributeType) {
+    self =
+      switch type {
+      case .undefined: .undefinedAttributeType
+      case .integer16: .integer16AttributeType
+      case .integer32: .integer32AttributeType
+      case .integer64: .integer64AttributeType
+      case .decimal: .decimalAttributeType
+      case .double: .doubleAttributeType
+      case .float: .floatAttributeType
+      case .string: .stringAttributeType
+      case .boolean: .booleanAttributeType
+      case .date: .dateAttributeType
+      case .binaryData: .binaryDataAttributeType
+      case .uuid: .UUIDAttributeType
+      case .uri: .URIAttributeType
+      case .transformable: .transformableAttributeType
+      case .objectID: .objectIDAttributeType
+      case .composite: .compositeAttributeType
+      }
+  }
+
+  /// The type under its newer name.
+  public var type: AttributeType {
+    switch self {
+    case .undefinedAttributeType: .undefined
+    case .integer16AttributeType: .integer16
+    case .integer32AttributeType: .integer32
+    case .integer64AttributeType: .integer64
+    case .decimalAttributeType: .decimal
+    case .doubleAttributeType: .double
+    case .floatAttributeType: .float
+    case .stringAttributeType: .string
+    case .booleanAttributeType: .boolean
+    case .dateAttributeType: .date
+    case .binaryDataAttributeType: .binaryData
+    case .UUIDAttributeType: .uuid
+    case .URIAttributeType: .uri
+    case .transformableAttributeType: .transformable
+    case .objectIDAttributeType: .objectID
+    case .compositeAttributeType: .composite
+    }
+  }
 }
 
 extension MutableAttributeDescription {
   /// The type of an attribute's value.
   public typealias AttributeType = StrataDescriptions.AttributeType
+
+  /// The type of the value.
+  public var attributeType: NSAttributeType {
+    get { NSAttributeType(type) }
+    set { type = newValue.type }
+  }
 }
 
 /// The effect of deleting an object on related objects.

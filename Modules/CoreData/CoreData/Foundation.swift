@@ -24,6 +24,23 @@ extension Bundle {
     return url(forResource: resource, withExtension: kind)
   }
 
+  /// The locations of the resources of a kind in a folder of the bundle. Nil if there are none.
+  ///
+  /// As with ``url(forResource:withExtension:)``, a model's source stands for its compiled form: the versions of
+  /// `Trips.momd` are those in `Trips.xcdatamodeld`.
+  public func urls(forResourcesWithExtension kind: String, subdirectory folder: String?) -> [URL]? {
+    func found(_ kind: String?, _ folder: String?) -> [URL]? {
+      urls(forResourcesWithExtension: kind, subdirectory: folder)?.map { $0 as URL }
+    }
+    let sources = ["mom": "xcdatamodel", "momd": "xcdatamodeld"]
+    if let urls = found(kind, folder), !urls.isEmpty { return urls }
+    guard let source = sources[kind] else { return nil }
+    let known = folder.map { folder in
+      folder.hasSuffix(".momd") ? String(folder.dropLast(4)) + "xcdatamodeld" : folder
+    }
+    return found(source, known)
+  }
+
   /// The path of a resource. Nil if the bundle doesn't have it.
   ///
   /// As with ``url(forResource:withExtension:)``, a model's source stands for its compiled form.

@@ -10,6 +10,24 @@ extension _KeyedSortDescriptor where Self == NSSortDescriptor {
   public init<Root: ManagedObject, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
     self.init(key: ManagedKeyPaths.sortKey(keyPath), ascending: ascending)
   }
+
+  /// Creates a descriptor of the same order as one of Swift's, for the property of a managed object.
+  ///
+  /// If the descriptor compares by another property, or by a function of its own, a fetch throws the error.
+  public init<Root: ManagedObject>(_ descriptor: SortDescriptor<Root>) {
+    self.init(
+      key: descriptor.keyPath.map { ManagedKeyPaths.sortKey($0) } ?? "\(descriptor)",
+      ascending: descriptor.order == .forward)
+  }
+}
+
+extension FetchExpression {
+  /// Creates an expression for the property that a key path of `@Managed` properties leads to.
+  ///
+  /// If the key path is of another property, a fetch throws the error.
+  public init<Root: ManagedObject, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
+    self.init(forKeyPath: ManagedKeyPaths.sortKey(keyPath))
+  }
 }
 
 extension AnyKeyPath {

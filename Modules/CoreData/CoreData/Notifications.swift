@@ -31,6 +31,16 @@ extension Notification.Name {
   public static var NSPersistentStoreCoordinatorStoresDidChange: Notification.Name {
     PersistentStoreCoordinator.storesDidChangeNotification
   }
+  /// Posted before a coordinator closes a store.
+  public static var NSPersistentStoreCoordinatorWillRemoveStore: Notification.Name {
+    PersistentStoreCoordinator.willRemoveStoreNotification
+  }
+  /// The name of what Apple's platforms post when the account of iCloud changes. Nobody posts it here.
+  public static let NSPersistentStoreCoordinatorStoresWillChange = Notification.Name(
+    "_NSPersistentStoreCoordinatorStoresWillChangeNotification")
+  /// The name of what Apple's platforms once posted for changes from iCloud. Nobody posts it here.
+  public static let NSPersistentStoreDidImportUbiquitousContentChanges = Notification.Name(
+    "com.apple.coredata.ubiquity.importer.didfinishimport")
 }
 
 /// The key of new objects, a `Set<NSManagedObject>`.

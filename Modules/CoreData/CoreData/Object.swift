@@ -78,12 +78,6 @@ extension ManagedObject {
     }
   }
 
-  /// True if another object is the same.
-  public final func isEqual(_ object: Any?) -> Bool { object as? ManagedObject === self }
-
-  /// The hash of the object's identity.
-  public final var hash: Int { hashValue }
-
   /// Validates a value for a property without setting it.
   ///
   /// - Throws: `ValidationError` if the model's rules reject the value. `ManagedObjectError` if the
@@ -162,6 +156,54 @@ extension ManagedObject {
       try self.StrataManagedObjects::mutableOrderedSetValue(forKey: key)
     }
       ?? MutableObjectOrderedSet(of: self, refusing: key)
+  }
+
+  /// A mutable view of the members of an unordered relationship at the end of a key path.
+  ///
+  /// If an object on the way is nil, the view has no members, and each change of it is an error.
+  public final func mutableSetValue(forKeyPath path: String) -> MutableObjectSet {
+    let (owner, key) = owner(ofKeyPath: path)
+    return owner?.mutableSetValue(forKey: key) ?? MutableObjectSet(of: self, refusing: path)
+  }
+
+  /// A mutable view of the members of an ordered relationship at the end of a key path.
+  ///
+  /// If an object on the way is nil, the view has no members, and each change of it is an error.
+  public final func mutableOrderedSetValue(
+    forKeyPath path: String
+  ) -> MutableObjectOrderedSet {
+    let (owner, key) = owner(ofKeyPath: path)
+    return owner?.mutableOrderedSetValue(forKey: key)
+      ?? MutableObjectOrderedSet(of: self, refusing: path)
+  }
+
+  /// The object whose property a key path ends with, and the property's name.
+  private func owner(ofKeyPath path: String) -> (ManagedObject?, String) {
+    guard let point = path.lastIndex(of: ".") else { return (self, path) }
+    return (
+      value(forKeyPath: String(path[..<point])) as? ManagedObject,
+      String(path[path.index(after: point)...])
+    )
+  }
+
+  /// A mutable view of the members of an unordered relationship. Nil if the property is another one.
+  ///
+  /// It takes the place of `value(forKey:) as? NSMutableSet`, where a value is a set without a connection to the object.
+  public final func mutableSet(forKey key: String) -> MutableObjectSet? {
+    guard let relationship = managedEntity.reference.relationshipsByName[key],
+      relationship.isToMany, !relationship.isOrdered
+    else { return nil }
+    return mutableSetValue(forKey: key)
+  }
+
+  /// A mutable view of the members of an ordered relationship. Nil if the property is another one.
+  ///
+  /// It takes the place of `value(forKey:) as? NSMutableOrderedSet`.
+  public final func mutableOrderedSet(forKey key: String) -> MutableObjectOrderedSet? {
+    guard let relationship = managedEntity.reference.relationshipsByName[key],
+      relationship.isToMany, relationship.isOrdered
+    else { return nil }
+    return mutableOrderedSetValue(forKey: key)
   }
 
   /// True if a relationship hasn't been read from the store yet.

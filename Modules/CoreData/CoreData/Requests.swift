@@ -197,12 +197,16 @@ extension BatchResultType {
   public static var updatedObjectIDsResultType: Self { .objectIDs }
   /// The type `count`.
   public static var updatedObjectsCountResultType: Self { .count }
-  /// The type `statusOnly`.
-  public static var resultTypeStatusOnly: Self { .statusOnly }
-  /// The type `objectIDs`.
-  public static var resultTypeObjectIDs: Self { .objectIDs }
-  /// The type `count`.
-  public static var resultTypeCount: Self { .count }
+}
+
+/// The form of the result of a request that deletes objects.
+public enum NSBatchDeleteRequestResultType: UInt, Sendable {
+  /// Only that the request succeeded.
+  case resultTypeStatusOnly = 0
+  /// The identifiers of the deleted objects.
+  case resultTypeObjectIDs = 1
+  /// The number of deleted objects.
+  case resultTypeCount = 2
 }
 
 extension BatchInsertRequest {
@@ -267,6 +271,25 @@ extension BatchUpdateRequest {
 }
 
 extension BatchDeleteRequest {
+  /// The form of the result.
+  public var resultType: NSBatchDeleteRequestResultType {
+    get {
+      switch self.StrataManagedObjects::resultType {
+      case .statusOnly: .resultTypeStatusOnly
+      case .objectIDs: .resultTypeObjectIDs
+      case .count: .resultTypeCount
+      }
+    }
+    set {
+      self.StrataManagedObjects::resultType =
+        switch newValue {
+        case .resultTypeStatusOnly: .statusOnly
+        case .resultTypeObjectIDs: .objectIDs
+        case .resultTypeCount: .count
+        }
+    }
+  }
+
   /// Creates a request that deletes the objects with some identifiers. Identifiers without a row
   /// are ignored.
   ///
@@ -275,10 +298,16 @@ extension BatchDeleteRequest {
 }
 
 extension ExpressionDescription {
-  /// The type of a number in the result, under Core Data's newer name.
+  /// The type of a number in the result.
+  public var expressionResultType: NSAttributeType {
+    get { NSAttributeType(resultType) }
+    set { resultType = newValue.type }
+  }
+
+  /// The type of a number in the result, under its newer name.
   public var resultType: AttributeType {
-    get { expressionResultType }
-    set { expressionResultType = newValue }
+    get { self.StrataManagedObjects::expressionResultType }
+    set { self.StrataManagedObjects::expressionResultType = newValue }
   }
 }
 #endif

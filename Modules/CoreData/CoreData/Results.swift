@@ -48,6 +48,17 @@ public protocol NSFetchedResultsControllerDelegate: AnyObject {
 }
 
 extension NSFetchedResultsControllerDelegate {
+  /// The method of the same name, for a caller that takes it for an optional one of Objective-C:
+  /// `next?.controllerWillChangeContent?(controller)`.
+  public var controllerWillChangeContent:
+    ((NSFetchedResultsController<any NSFetchRequestResult>) -> Void)?
+  { { self.controllerWillChangeContent($0) } }
+
+  /// The method of the same name, for a caller that takes it for an optional one of Objective-C.
+  public var controllerDidChangeContent:
+    ((NSFetchedResultsController<any NSFetchRequestResult>) -> Void)?
+  { { self.controllerDidChangeContent($0) } }
+
   /// Does nothing.
   public func controllerWillChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>

@@ -9,7 +9,8 @@ import StrataModelFiles
 public let NSSQLiteStoreType = "SQLite"
 /// The type of a store in memory.
 public let NSInMemoryStoreType = "InMemory"
-/// The type of a store in a file that is read and written as a whole. Not supported.
+/// The type of a store in a file that is read and written as a whole on Apple's platforms. Here it is a database file as
+/// well, and a file that Apple's library wrote can't be opened.
 public let NSBinaryStoreType = "Binary"
 /// The option that opens a store for reading only.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
@@ -67,6 +68,13 @@ extension PersistentStore {
   public var options: [AnyHashable: Any]? {
     let options = self.StrataManagedObjects::options
     return options.isEmpty ? nil : Dictionary(uniqueKeysWithValues: options.map { ($0, $1) })
+  }
+
+  /// The model's configuration whose entities the store contains. Without one it is that with all entities,
+  /// `PF_DEFAULT_CONFIGURATION_NAME`.
+  public var configurationName: String {
+    self.StrataManagedObjects::configurationName
+      ?? MutableManagedObjectModel.defaultConfiguration
   }
 
   /// The coordinator that has the store open.
@@ -314,7 +322,7 @@ extension PersistentStoreCoordinator {
   }
 
   private func checkFile(_ type: String) throws(ManagedObjectError) {
-    guard type == NSSQLiteStoreType else {
+    guard type == NSSQLiteStoreType || type == NSBinaryStoreType else {
       throw .unsupported(
         "a store can't be written as one of the type \(type); use NSSQLiteStoreType")
     }

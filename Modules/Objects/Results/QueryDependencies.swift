@@ -1,7 +1,7 @@
+import StrataContexts
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataContexts
 
 /// The entities and properties whose changes can affect a query's result.
 struct QueryDependencies {
@@ -55,7 +55,7 @@ struct QueryDependencies {
   /// True if a change can affect the result.
   func includes(_ change: GraphChange) -> Bool {
     switch change {
-    case .membership(let entity): entities[entity] != nil
+    case .membership(let entity), .arrivals(let entity, _, _): entities[entity] != nil
     case .property(_, let entity, let property):
       switch entities[entity] {
       case .all: true

@@ -161,7 +161,7 @@ final class Reading: NSManagedObject {
     let error = #expect(throws: ManagedObjectError.noEntityClaims(class: "Note")) {
       try context.save()
     }
-    #expect("\(try #require(error))".hasPrefix("no entity of the model claims the class Note"))
+    #expect("\(try #require(error))".hasPrefix("no entity of a loaded model claims the class Note"))
   }
 
   @Test func ofAClassWithAccessorsOfItsOwn() throws {

@@ -59,9 +59,6 @@ import Testing
     container.loadPersistentStores { _, error in told.append(error == nil) }
     #expect(told == [false, true])
     #expect(container.persistentStoreCoordinator.persistentStores.count == 1)
-    #expect(throws: ManagedObjectError.self) {
-      try container.persistentStoreCoordinator.addPersistentStore(.inMemory)
-    }
   }
 
   @Test func withoutAStoreSaySo() throws {

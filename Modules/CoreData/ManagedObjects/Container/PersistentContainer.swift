@@ -1,6 +1,6 @@
 public import Foundation
-public import StrataDescriptions
 internal import StrataContexts
+public import StrataDescriptions
 internal import Synchronization
 
 // Unchecked, since it may be inherited from. Its own properties are constants and behind a lock.
@@ -15,7 +15,8 @@ open class PersistentContainer: @unchecked Sendable {
   /// The coordinator of the container's model and stores.
   public let persistentStoreCoordinator: PersistentStoreCoordinator
   /// The context of the main queue.
-  public let viewContext: ManagedObjectContext
+  open var viewContext: ManagedObjectContext { mainContext }
+  private let mainContext: ManagedObjectContext
   private let descriptions: Mutex<[PersistentStoreDescription]>
 
   /// The model of the container's objects.
@@ -42,7 +43,7 @@ open class PersistentContainer: @unchecked Sendable {
     self.name = name
     persistentStoreCoordinator = try PersistentStoreCoordinator(
       managedObjectModel: managedObjectModel, classes: classes)
-    viewContext = ManagedObjectContext(.mainQueue)
+    mainContext = ManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
   }
@@ -54,7 +55,7 @@ open class PersistentContainer: @unchecked Sendable {
   public init(name: String, managedObjectModel: MutableManagedObjectModel) {
     self.name = name
     persistentStoreCoordinator = PersistentStoreCoordinator(managedObjectModel: managedObjectModel)
-    viewContext = ManagedObjectContext(.mainQueue)
+    mainContext = ManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
   }
@@ -68,7 +69,7 @@ open class PersistentContainer: @unchecked Sendable {
     self.name = name
     persistentStoreCoordinator = PersistentStoreCoordinator(
       Result { try MutableManagedObjectModel(resource: name) })
-    viewContext = ManagedObjectContext(.mainQueue)
+    mainContext = ManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
   }
@@ -80,7 +81,7 @@ open class PersistentContainer: @unchecked Sendable {
   ) throws {
     name = "Migration"
     persistentStoreCoordinator = try PersistentStoreCoordinator(migrating: model)
-    viewContext = ManagedObjectContext(.mainQueue)
+    mainContext = ManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
     persistentStoreDescriptions = [description]
@@ -88,7 +89,7 @@ open class PersistentContainer: @unchecked Sendable {
   }
 
   private func begin() {
-    viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+    mainContext.persistentStoreCoordinator = persistentStoreCoordinator
     persistentStoreDescriptions = [
       PersistentStoreDescription(
         url: Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite"))
@@ -168,4 +169,14 @@ open class PersistentContainer: @unchecked Sendable {
     let context = newBackgroundContext()
     return try await context.perform { try body(context) }
   }
+}
+
+extension PersistentContainer: Hashable {
+  /// True if both are the same container.
+  public static func == (lhs: PersistentContainer, rhs: PersistentContainer) -> Bool {
+    lhs === rhs
+  }
+
+  /// Hashes the container's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

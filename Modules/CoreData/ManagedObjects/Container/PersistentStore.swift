@@ -1,6 +1,6 @@
 public import Foundation
-import StrataSchema
 import StrataContexts
+import StrataSchema
 import StrataStorage
 
 /// A store that a coordinator has opened. It stays open until you remove it from the coordinator
@@ -14,6 +14,7 @@ public final class PersistentStore: Sendable {
   @_disfavoredOverload
   public let type: PersistentStoreDescription.StoreType
   /// The model's configuration whose entities the store contains, or nil for all entities.
+  @_disfavoredOverload
   public let configurationName: String?
   /// True if the store can't be saved to, such as one that Core Data or SwiftData created.
   public let isReadOnly: Bool
@@ -32,7 +33,7 @@ public final class PersistentStore: Sendable {
     _ opened: PersistentStoreDescription, _ container: ModelContainer, foreignPath: String?
   ) {
     identifier = container.store.identifier.uuidString
-    type = opened.isKeptInMemory ? .inMemory : .sqlite
+    type = opened.isKeptInMemory ? .inMemory : opened.type
     url = opened.isKeptInMemory ? nil : opened.url
     configurationName = opened.configuration
     isReadOnly = opened.isReadOnly

@@ -1,7 +1,7 @@
 public import Foundation
+import StrataContexts
 import StrataDescriptions
 public import StrataModel
-import StrataContexts
 import StrataStorage
 
 extension PersistentStoreCoordinator {
@@ -39,15 +39,17 @@ extension PersistentStoreCoordinator {
 
   /// Deletes the files of a store. Does nothing if there are none.
   ///
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` if this coordinator has the store open.
-  ///   `StorageError` if the file isn't a store of this library or can't be deleted.
+  /// A store that is open in this coordinator is closed. Reset contexts that have its objects before you use them again.
+  ///
+  /// - Throws: `StorageError` if the file isn't a store of this library or can't be deleted.
   public func destroyPersistentStore(
     at url: URL, type: PersistentStoreDescription.StoreType = .sqlite
   ) throws {
     // A store in memory ends with its coordinator.
-    guard type == .sqlite else { return }
-    try checkClosed(url)
+    guard type != .inMemory else { return }
+    let open = persistentStore(for: url)
     _ = try Store.destroy(at: url)
+    if let open { closeDestroyed(open) }
   }
 
   /// Replaces the store at a URL with a copy of another store. The copy is a consistent snapshot.
@@ -84,7 +86,7 @@ extension PersistentStoreCoordinator {
         "\(path) is another library's store; write it into one of this by strata import")
     }
     let description = store.opened.copied()
-    description.type = .sqlite
+    if description.type == .inMemory { description.type = .sqlite }
     description.url = url
     try checkClosed(url)
     guard let container = container(of: store) else {

@@ -1,22 +1,25 @@
 public import Foundation
+public import StrataContexts
 public import StrataDescriptions
 import StrataObservation
-public import StrataContexts
 import StrataStorage
 internal import Synchronization
 
+// Unchecked, since a subclass may have properties of its own, which its program answers for. All that this class has is
+// constant once it is made, or behind a lock.
 /// The stores of a managed object model. Any number of contexts can share a coordinator.
 ///
 /// Each entity is in one store. If you add several stores, give each a configuration of the model
-/// with its entities.
-public final class PersistentStoreCoordinator: Sendable {
+/// with its entities. An empty store may have the entities of one that was added before: it is used
+/// once you have removed that one.
+open class PersistentStoreCoordinator: @unchecked Sendable {
   /// The model of the stores' objects.
   @_disfavoredOverload
   public var managedObjectModel: ManagedObjectModel { objectModel.model }
   let objectModel: ObjectModel
   /// The reason why the model can't be used, where an initializer couldn't throw it. Opening a store
   /// throws it.
-  private let problem: (any Error)?
+  private var problem: (any Error)?
   private let state = Mutex(State())
   /// Publishes saves to any of the stores.
   let changes = ChangeFeed()
@@ -27,6 +30,18 @@ public final class PersistentStoreCoordinator: Sendable {
     var generation = 0
     var name: String?
     var mistakes: [any Error] = []
+    /// Stores that were deleted while they were open, which a program may still remove.
+    var destroyed: [PersistentStore] = []
+
+    /// The stores in use: those that share no entity with one that was added before.
+    var used: [StoreOpening.Opened] {
+      var taken: Set<String> = []
+      return stores.filter { opened in
+        guard taken.isDisjoint(with: opened.store.entities) else { return false }
+        taken.formUnion(opened.store.entities)
+        return true
+      }
+    }
   }
 
   /// Creates a coordinator without a store.
@@ -39,15 +54,21 @@ public final class PersistentStoreCoordinator: Sendable {
     managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
   ) throws {
     objectModel = try ObjectModel.of(managedObjectModel, classes: classes)
-    (given, problem) = (nil, nil)
+    given = nil
   }
 
   /// Creates a coordinator without a store, and begins the use of a model.
   ///
   /// It can't throw, as in Core Data. If the model can't be used, opening a store throws the error.
   /// The objects' classes are those of the program that the model names.
-  public convenience init(managedObjectModel: MutableManagedObjectModel) {
-    self.init(Result { managedObjectModel })
+  public init(managedObjectModel: MutableManagedObjectModel) {
+    given = managedObjectModel
+    do {
+      objectModel = try ObjectModel.of(managedObjectModel)
+    } catch {
+      objectModel = .empty
+      problem = error
+    }
   }
 
   /// Creates a coordinator whose objects have no classes of their own, to migrate objects of a version
@@ -57,14 +78,12 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Creates a coordinator of a model, or of the error of finding one.
-  init(_ model: Result<MutableManagedObjectModel, any Error>) {
-    do {
-      let reference = try model.get()
-      objectModel = try ObjectModel.of(reference)
-      (given, problem) = (reference, nil)
-    } catch {
-      objectModel = .empty
-      (given, problem) = (nil, error)
+  convenience init(_ model: Result<MutableManagedObjectModel, any Error>) {
+    switch model {
+    case .success(let model): self.init(managedObjectModel: model)
+    case .failure(let error):
+      self.init(managedObjectModel: MutableManagedObjectModel())
+      problem = error
     }
   }
 
@@ -96,8 +115,8 @@ public final class PersistentStoreCoordinator: Sendable {
   ///
   /// - Throws: `StorageError`, `CoreDataStoreError`, `ConfigurationError`. ``ManagedObjectError``:
   ///   the model doesn't have the configuration, the configuration leaves out a related entity,
-  ///   another store already contains one of the entities, or the option or the type of store isn't
-  ///   supported.
+  ///   another store already contains one of the entities and this one has objects, or the option
+  ///   or the type of store isn't supported.
   @discardableResult
   public func addPersistentStore(
     _ description: PersistentStoreDescription
@@ -124,12 +143,15 @@ public final class PersistentStoreCoordinator: Sendable {
       }
     }
     try recordVersion(in: opened.store, opened.container)
+    // Only a store that isn't the first can have entities that another one has.
+    let isEmpty = try !persistentStores.isEmpty && opened.isEmpty
     defer { OpenModels.add(self) }
     let store = try state.withLock { state in
-      // Checked again under the lock: another thread may have added a store meanwhile.
-      try StoreOpening.check(opened.store.entities, beside: state.stores.map(\.store))
+      // Under the lock, since another thread may have added a store meanwhile.
+      try opened.check(isEmpty: isEmpty, beside: state.stores.map(\.store))
+      let before = state.used.map(\.store)
       state.stores.append(opened)
-      renew(&state)
+      renew(&state, before: before)
       return opened.store
     }
     postStores("added", [store])
@@ -160,6 +182,10 @@ public final class PersistentStoreCoordinator: Sendable {
   public static let storesDidChangeNotification = Notification.Name(
     "_NSPersistentStoreCoordinatorStoresDidChangeNotification")
 
+  /// Posted before the coordinator closes a store. Its object is the store.
+  public static let willRemoveStoreNotification = Notification.Name(
+    "_NSPersistentStoreCoordinatorWillRemoveStoreNotification")
+
   private func postStores(_ key: String, _ stores: [PersistentStore]) {
     NotificationCenter.default.post(
       name: Self.storesDidChangeNotification, object: self, userInfo: [key: stores])
@@ -179,14 +205,34 @@ public final class PersistentStoreCoordinator: Sendable {
   ///
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a store that isn't the coordinator's.
   public func remove(_ store: PersistentStore) throws(ManagedObjectError) {
+    let wasDestroyed = state.withLock { state in
+      let index = state.destroyed.firstIndex(of: store)
+      if let index { state.destroyed.remove(at: index) }
+      return index != nil
+    }
+    guard !wasDestroyed else { return }
+    guard close(store) else { throw .unsupported("\(store) is no store of this coordinator") }
+  }
+
+  /// Closes a store that is about to be deleted. A program may still remove it.
+  func closeDestroyed(_ store: PersistentStore) {
+    if close(store) { state.withLock { $0.destroyed.append(store) } }
+  }
+
+  /// - Returns: False for a store that isn't the coordinator's.
+  private func close(_ store: PersistentStore) -> Bool {
+    if persistentStores.contains(store) {
+      NotificationCenter.default.post(name: Self.willRemoveStoreNotification, object: store)
+    }
     let isRemoved = state.withLock { state in
       guard let index = state.stores.firstIndex(where: { $0.store == store }) else { return false }
+      let before = state.used.map(\.store)
       state.stores.remove(at: index)
-      renew(&state)
+      renew(&state, before: before)
       return true
     }
     if isRemoved { postStores("removed", [store]) }
-    guard isRemoved else { throw .unsupported("\(store) is no store of this coordinator") }
+    return isRemoved
   }
 
   /// Returns the model container that an open store belongs to, or nil if the store isn't this
@@ -195,13 +241,16 @@ public final class PersistentStoreCoordinator: Sendable {
     state.withLock { $0.stores.first { $0.store == store }?.container }
   }
 
-  private func renew(_ state: inout State) {
+  /// Makes the container anew, if other stores are in use than before.
+  private func renew(_ state: inout State, before: [PersistentStore]) {
+    let used = state.used
+    guard used.map(\.store) != before else { return }
     state.generation += 1
     state.container =
-      state.stores.isEmpty
+      used.isEmpty
       ? nil
       : ModelContainer(
-        joining: state.stores.map(\.container), schema: objectModel.schema, changes: changes)
+        joining: used.map(\.container), schema: objectModel.schema, changes: changes)
   }
 
   /// Returns the container of the open stores, for use with `ModelContext`.
@@ -232,7 +281,7 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Returns the store that contains an entity's objects.
   func store(of entity: String) -> PersistentStore? {
-    persistentStores.first { $0.entities.contains(entity) }
+    state.withLock { $0.used.first { $0.store.entities.contains(entity) }?.store }
   }
 }
 

@@ -2,8 +2,10 @@ public import Foundation
 public import StrataCoreDataStores
 internal import Synchronization
 
+// Unchecked, since a subclass may have properties of its own, which its program answers for. All that this class has is
+// behind a lock.
 /// The URL, type and options with which a coordinator opens a store.
-public final class PersistentStoreDescription: Sendable {
+open class PersistentStoreDescription: @unchecked Sendable {
   private struct State: Sendable {
     var url: URL?
     var type = StoreType.sqlite
@@ -188,6 +190,16 @@ public final class PersistentStoreDescription: Sendable {
   }
 }
 
+extension PersistentStoreDescription: Hashable {
+  /// True if both are the same object.
+  public static func == (
+    lhs: PersistentStoreDescription, rhs: PersistentStoreDescription
+  ) -> Bool { lhs === rhs }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension PersistentStoreDescription: CustomStringConvertible {
   /// The store's type, location and configuration.
   public var description: String {
@@ -211,7 +223,8 @@ extension PersistentStoreDescription {
     public static let sqlite = StoreType(rawValue: "SQLite")
     /// Memory. The content is lost with the container.
     public static let inMemory = StoreType(rawValue: "InMemory")
-    /// A file that is read and written as a whole. Not supported: opening one throws an error.
+    /// On Apple's platforms, a file that is read and written as a whole. Here it is a database file as well, and a
+    /// file that Apple's library wrote can't be opened.
     public static let binary = StoreType(rawValue: "Binary")
   }
 }

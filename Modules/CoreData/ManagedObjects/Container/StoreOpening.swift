@@ -1,9 +1,10 @@
 internal import Foundation
+@_spi(Query) import StrataContexts
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataObservation
+import StrataQuery
 import StrataSchema
-import StrataContexts
 
 extension PersistentStoreDescription {
   /// True if the store has no file.
@@ -33,6 +34,29 @@ struct StoreOpening {
     var subscription: ChangeFeed.Subscription?
     /// Posts the store's saves, if the description asks for it.
     var remoteChanges: RemoteChanges?
+
+    /// True if the store has no objects.
+    var isEmpty: Bool {
+      get throws {
+        let context = ModelContext(container)
+        return try container.schema.entities.allSatisfy { entity in
+          try entity.superentity != nil || context.fetchCount(Query(entity: entity.name)) == 0
+        }
+      }
+    }
+
+    /// Checks that no other store contains one of the entities, or that this store has no objects, which a fetch
+    /// would pass over.
+    ///
+    /// - Throws: ``ManagedObjectError/keptTwice(entity:store:)``.
+    func check(isEmpty: Bool, beside others: [PersistentStore]) throws(ManagedObjectError) {
+      for other in others {
+        guard let entity = other.entities.intersection(store.entities).min(), !isEmpty else {
+          continue
+        }
+        throw .keptTwice(entity: entity, store: "\(other)")
+      }
+    }
   }
 
   /// Opens the store, beside others that are already open.
@@ -41,7 +65,6 @@ struct StoreOpening {
     try checkPlace(others)
     let part = try schema()
     try checkVersion(of: Set(part.entitiesByName.keys))
-    try Self.check(Set(part.entitiesByName.keys), beside: others)
     if let foreign = try foreignStore() {
       let container: ModelContainer
       let policy = description.isReadOnly ? nil : description.coreDataWritePolicy
@@ -64,27 +87,15 @@ struct StoreOpening {
       store: PersistentStore(description, container, foreignPath: nil), container: container)
   }
 
-  /// Checks that no other store contains one of the entities.
-  ///
-  /// - Throws: ``ManagedObjectError/keptTwice(entity:store:)``.
-  static func check(
-    _ entities: Set<String>, beside others: [PersistentStore]
-  ) throws(ManagedObjectError) {
-    for other in others {
-      guard let entity = other.entities.intersection(entities).min() else { continue }
-      throw .keptTwice(entity: entity, store: "\(other)")
-    }
-  }
-
   private func checkPlace(_ others: [PersistentStore]) throws(ManagedObjectError) {
-    guard [.sqlite, .inMemory].contains(description.type) else {
+    guard [.sqlite, .binary, .inMemory].contains(description.type) else {
       throw .unsupported(
-        "there is no store of the type \(description.type.rawValue); use NSSQLiteStoreType or "
-          + "NSInMemoryStoreType")
+        "there is no store of the type \(description.type.rawValue); use NSSQLiteStoreType, "
+          + "NSBinaryStoreType or NSInMemoryStoreType")
     }
     guard !description.isKeptInMemory else { return }
     guard let url = description.url else {
-      throw .unsupported("a store of the type SQLite needs a URL")
+      throw .unsupported("a store of the type \(description.type.rawValue) needs a URL")
     }
     guard url.isFileURL else {
       throw .unsupported("\(url) is no place in the file system, and a store is a file")
@@ -123,7 +134,9 @@ struct StoreOpening {
     guard let name = description.configuration else { return objectModel.schema }
     guard let found = model.configurations.first(where: { $0.name == name }) else {
       // The model editor's names for the configuration with all entities.
-      if ["Default", "PF_DEFAULT_CONFIGURATION_NAME"].contains(name) { return objectModel.schema }
+      if ["Default", MutableManagedObjectModel.defaultConfiguration].contains(name) {
+        return objectModel.schema
+      }
       throw ManagedObjectError.unsupported(
         "the model has no configuration \(name); it has "
           + (model.configurations.isEmpty

@@ -1,5 +1,5 @@
-import StrataModel
 import StrataContexts
+import StrataModel
 
 /// The objects that have changed in a context since its last notification.
 final class ContextChanges: GraphObserver {
@@ -19,6 +19,10 @@ final class ContextChanges: GraphObserver {
   private var deleted: Set<ObjectIdentifier> = []
   /// Objects that other contexts deleted.
   private var lost: [ManagedObject] = []
+  /// The keys of objects that other contexts inserted, by entity.
+  private var arrivals: [String: Set<Int64>] = [:]
+  /// The objects that the last notification has reported so. Nothing else may retain them yet.
+  private var arrived: [ManagedObject] = []
 
   init(_ context: ModelContext) {
     for graph in context.graphs { graph.add(self) }
@@ -31,10 +35,20 @@ final class ContextChanges: GraphObserver {
       refreshed.insert(object)
       refreshedEntities.insert(entity)
     case .membership, .rollback: hasNewMembers = true
+    case .arrivals(_, let entity, let keys):
+      hasNewMembers = true
+      if ManagedObjectContext.mayHaveObservers { arrivals[entity, default: []].formUnion(keys) }
     case .properties: break
     case .save: return
     }
     revision += 1
+  }
+
+  /// Records objects that another context inserted.
+  func record(arrivals identifiers: Set<PersistentIdentifier>) {
+    for identifier in identifiers {
+      arrivals[identifier.entityName, default: []].insert(identifier.key)
+    }
   }
 
   /// Records that another context deleted an object.
@@ -58,13 +72,17 @@ final class ContextChanges: GraphObserver {
 
   /// Returns the changes since the last call.
   ///
+  /// It reads the objects that other contexts inserted, so that they are registered, as in Core Data.
+  ///
   /// O(number of pending changes). O(objects in memory) if other contexts' changes were merged.
   /// O(1) if nothing has changed.
-  func take(from context: ModelContext) -> News {
+  func take(from context: ManagedObjectContext, _ made: ModelContext) -> News {
     var news = News()
-    if hasNewMembers { takeMembers(of: context, &news) }
-    if isFirst || !changed.isEmpty { takeUpdates(of: context, &news) }
-    if !refreshed.isEmpty { takeRefreshed(of: context, &news) }
+    arrived = []
+    if hasNewMembers { takeMembers(of: made, &news) }
+    if !arrivals.isEmpty { takeArrivals(of: context, made, &news) }
+    if isFirst || !changed.isEmpty { takeUpdates(of: made, &news) }
+    if !refreshed.isEmpty { takeRefreshed(of: made, &news) }
     changed = []
     refreshed = []
     refreshedEntities = []
@@ -91,6 +109,7 @@ final class ContextChanges: GraphObserver {
     inserted = [:]
     deleted = []
     lost = []
+    (arrivals, arrived) = ([:], [])
     hasNewMembers = true
     isFirst = true
   }
@@ -99,6 +118,7 @@ final class ContextChanges: GraphObserver {
   func forgetAll() {
     forgetPending()
     lost = []
+    (arrivals, arrived) = ([:], [])
     refreshed = []
     refreshedEntities = []
     revision += 1
@@ -124,6 +144,29 @@ final class ContextChanges: GraphObserver {
     deleted = gone
     news.deleted.formUnion(lost)
     lost = []
+  }
+
+  private func takeArrivals(
+    of context: ManagedObjectContext, _ made: ModelContext, _ news: inout News
+  ) {
+    let all = arrivals
+    arrivals = [:]
+    for (name, keys) in all {
+      func read<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
+        try made.graph(of: type).readModels(type, keys: keys.sorted())
+      }
+      do {
+        let found = try read(made.modelType(name)).compactMap { $0 as? ManagedObject }
+        context.retain(found)
+        arrived += found
+        // What was deleted or changed here since isn't new.
+        for object in found where !object.isDeleted && !object.isUpdated {
+          news.inserted.insert(object)
+        }
+      } catch {
+        context.report(error)
+      }
+    }
   }
 
   private func takeUpdates(of context: ModelContext, _ news: inout News) {

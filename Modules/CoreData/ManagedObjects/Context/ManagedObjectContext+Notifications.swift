@@ -1,6 +1,6 @@
 public import Foundation
-package import StrataModel
 package import StrataContexts
+package import StrataModel
 internal import Synchronization
 
 /// True once the program has read the name of a notification. Without the name there can't be
@@ -37,6 +37,9 @@ extension ManagedObjectContext {
     static let didSaveIDs = "NSManagedObjectContextDidSaveObjectIDsNotification"
     static let didChange = "NSObjectsChangedInManagingContextNotification"
   }
+
+  /// True once the program has read the name of a notification.
+  static var mayHaveObservers: Bool { isAskedFor.load(ordering: .relaxed) }
 
   private static func name(_ text: String) -> Notification.Name {
     isAskedFor.store(true, ordering: .relaxed)
@@ -81,17 +84,21 @@ extension ManagedObjectContext {
       throw ManagedObjectError.unsupported(
         "\(name) doesn't tell what was saved; merge where didSaveObjectsNotification is posted")
     }
+    let context = try modelContext()
     try mergeChanges()
+    // What a context that has read nothing yet shows is merged already.
+    let inserted = try Self.identifiers(.insertedObjectIDs, in: notification).filter {
+      try registeredObject(for: $0) == nil
+    }
+    following(context).record(arrivals: inserted)
     // Merged objects that nothing uses are in memory only as long as the context retains them.
     if retainsObjects {
-      for key in [NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
-        for identifier in Self.identifiers(key, in: notification) {
-          do {
-            _ = try registeredObject(for: identifier) ?? existingObject(with: identifier)
-          } catch StackError.notFound {
-            // Deleted since the save that the notification is about, which was merged, too.
-            continue
-          }
+      for identifier in Self.identifiers(.updatedObjectIDs, in: notification) {
+        do {
+          _ = try registeredObject(for: identifier) ?? existingObject(with: identifier)
+        } catch StackError.notFound {
+          // Deleted since the save that the notification is about, which was merged, too.
+          continue
         }
       }
     }
@@ -135,12 +142,12 @@ extension ManagedObjectContext {
   /// Posts the changes since the last notification.
   func postChanges() {
     guard let made else { return }
-    guard isAskedFor.load(ordering: .relaxed) else {
+    guard Self.mayHaveObservers else {
       changes?.discard()
       return
     }
     let changes = following(made)
-    let news = changes.take(from: made)
+    let news = changes.take(from: self, made)
     guard !news.isEmpty else { return }
     post(
       Self.didChangeObjectsNotification,
@@ -152,7 +159,7 @@ extension ManagedObjectContext {
 
   func postReset() {
     changes?.forgetAll()
-    guard isAskedFor.load(ordering: .relaxed), made != nil else { return }
+    guard Self.mayHaveObservers, made != nil else { return }
     NotificationCenter.default.post(
       name: Self.didChangeObjectsNotification, object: self,
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: true])
@@ -161,7 +168,7 @@ extension ManagedObjectContext {
   /// Starts the record of the context's changes if there may be observers. Call this before a read or
   /// merge: the first notification lists what it has refreshed only if the record exists by then.
   func followIfAskedFor() {
-    guard changes == nil, let made, isAskedFor.load(ordering: .relaxed) else { return }
+    guard changes == nil, let made, Self.mayHaveObservers else { return }
     _ = following(made)
   }
 
@@ -185,7 +192,7 @@ extension ManagedObjectContext {
 extension ManagedObjectContext: ContextOwner {
   /// Posts a notification that a save begins.
   package func contextWillSave() {
-    guard isAskedFor.load(ordering: .relaxed) else { return }
+    guard Self.mayHaveObservers else { return }
     NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self)
   }
 
@@ -194,7 +201,7 @@ extension ManagedObjectContext: ContextOwner {
   package func contextWillLose(_ model: any PersistentModel) {
     guard let object = model as? ManagedObject else { return }
     object.absence = Absence(object.persistentModelID, nil, self)
-    if isAskedFor.load(ordering: .relaxed) { changes?.record(lost: object) }
+    if Self.mayHaveObservers { changes?.record(lost: object) }
   }
 
   /// Posts the saved objects and their identifiers.
@@ -205,7 +212,7 @@ extension ManagedObjectContext: ContextOwner {
       }
     }
     changes?.forgetPending()
-    guard isAskedFor.load(ordering: .relaxed) else { return }
+    guard Self.mayHaveObservers else { return }
     func objects(_ models: [any PersistentModel]) -> Set<ManagedObject> {
       Set(models.compactMap { $0 as? ManagedObject })
     }

@@ -1,5 +1,5 @@
-public import StrataModel
 import StrataContexts
+public import StrataModel
 
 extension ManagedObjectContext {
   /// Returns the object with an identifier if it is in memory, else nil.
@@ -13,11 +13,6 @@ extension ManagedObjectContext {
       context.registeredModel(for: identifier)
     }
     return registered(type) as? ManagedObject
-  }
-
-  /// All objects in memory. O(number of objects).
-  public var registeredObjects: Set<ManagedObject> {
-    Set((made?.registeredModels ?? []).compactMap { $0 as? ManagedObject })
   }
 
   /// Returns the object with an identifier, even if its row doesn't exist.
@@ -51,22 +46,6 @@ extension ManagedObjectContext {
     object.absence = Absence(identifier, error, self)
     absentees[identifier] = WeakAbsentee(object: object)
     return object
-  }
-
-  /// Gives new objects permanent identifiers.
-  ///
-  /// You rarely need this: an object has a permanent identifier from the moment it is inserted,
-  /// unless the store couldn't assign one. A save then does the same.
-  ///
-  /// - Throws: ``ManagedObjectError/otherContext(_:)`` for an object of another context.
-  ///   `StorageError` if the store can't assign identifiers.
-  public func obtainPermanentIDs(for objects: [ManagedObject]) throws {
-    guard !objects.isEmpty else { return }
-    let context = try modelContext()
-    for object in objects where object.modelContext !== context {
-      throw object.absence?.error ?? ManagedObjectError.otherContext(object.objectID)
-    }
-    for graph in context.graphs { try graph.replaceProvisionalKeys() }
   }
 
   /// Returns the object with an identifier, reading its row if necessary.

@@ -15,11 +15,16 @@ public import StrataEditing
 /// the main thread.
 open class ManagedObjectContext: @unchecked Sendable {
   /// The kind of queue that a context is used on.
-  public enum ConcurrencyType: Sendable, Hashable {
+  public enum ConcurrencyType: UInt, Sendable, Hashable {
     /// A private queue of the context's own.
-    case privateQueue
+    case privateQueueConcurrencyType = 1
     /// The program's main queue.
-    case mainQueue
+    case mainQueueConcurrencyType = 2
+
+    /// A private queue of the context's own.
+    public static let privateQueue = privateQueueConcurrencyType
+    /// The program's main queue.
+    public static let mainQueue = mainQueueConcurrencyType
   }
 
   /// The kind of queue that the context is used on.
@@ -27,7 +32,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// The coordinator of the model and stores, or nil before you set it.
   ///
   /// Set it before the context has objects, or after ``reset()``. Otherwise the program stops.
-  public var persistentStoreCoordinator: PersistentStoreCoordinator? {
+  open var persistentStoreCoordinator: PersistentStoreCoordinator? {
     get { parent?.persistentStoreCoordinator ?? ownCoordinator }
     set {
       if newValue !== ownCoordinator { beginAnew("persistentStoreCoordinator") }
@@ -38,7 +43,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///
   /// Set it before the context has objects, or after ``reset()``. Otherwise the program stops, as
   /// it does if a context becomes its own ancestor.
-  public var parent: ManagedObjectContext? {
+  open var parent: ManagedObjectContext? {
     get { ownParent }
     set {
       for above in sequence(first: newValue, next: { $0?.ownParent }).prefix(while: { $0 != nil }) {
@@ -178,7 +183,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// The context's name, which the history records with each save.
-  public var name: String? {
+  open var name: String? {
     get { made?.name ?? settings.name }
     set {
       settings.name = newValue
@@ -187,7 +192,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// The author that the history records with each save, or nil.
-  public var transactionAuthor: String? {
+  open var transactionAuthor: String? {
     get { made?.author ?? settings.author }
     set {
       settings.author = newValue
@@ -217,7 +222,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   package func setMergePolicy(_ policy: MergePolicy) { mergePolicy = policy }
 
   /// The manager that records changes for undo, or nil to record none.
-  public var undoManager: UndoManager? {
+  open var undoManager: UndoManager? {
     get { made?.undoManager ?? settings.undoManager }
     set {
       settings.undoManager = newValue
@@ -234,9 +239,16 @@ open class ManagedObjectContext: @unchecked Sendable {
 
   /// True to merge other contexts' saves as soon as the context's queue is free. Otherwise the next
   /// read merges them.
-  public var automaticallyMergesChangesFromParent = false {
+  open var automaticallyMergesChangesFromParent = false {
     didSet {
-      if automaticallyMergesChangesFromParent { followChanges() } else { subscription = nil }
+      guard automaticallyMergesChangesFromParent else { return subscription = nil }
+      do {
+        // The context follows from now on, also if it has read nothing yet. That follows by itself.
+        if made == nil { _ = try modelContext() }
+        followChanges()
+      } catch {
+        // Without a store there is nothing to follow. The context follows from its first use.
+      }
     }
   }
 
@@ -278,7 +290,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// ``didChangeObjectsNotification``.
   ///
   /// `perform(_:)` calls it after its body, and a save before it begins.
-  public func processPendingChanges() {
+  open func processPendingChanges() {
     made?.processPendingChanges()
     if retainsObjects { retained = registeredObjects }
     postChanges()
@@ -309,9 +321,14 @@ open class ManagedObjectContext: @unchecked Sendable {
     try queue.sync { try ContextQueue.with(self, body) }
   }
 
+  /// Runs a body on the context's queue and waits for it. A nested call runs its body at once.
+  open func performAndWait(_ body: () -> Void) {
+    queue.sync { ContextQueue.with(self, body) }
+  }
+
   /// Runs a body and then ``processPendingChanges()`` on the context's queue, without waiting for
   /// them.
-  public func perform(_ body: @escaping @Sendable () -> Void) {
+  open func perform(_ body: @escaping @Sendable () -> Void) {
     queue.async {
       ContextQueue.with(self, body)
       self.processPendingChanges()
@@ -336,13 +353,13 @@ open class ManagedObjectContext: @unchecked Sendable {
   // MARK: Changes
 
   /// True if the context has pending changes, or an error that its next save throws.
-  public var hasChanges: Bool { made?.hasChanges ?? false || !mistakes.isEmpty }
+  open var hasChanges: Bool { made?.hasChanges ?? false || !mistakes.isEmpty }
   /// The new objects that the next save inserts.
-  public var insertedObjects: Set<ManagedObject> { objects(made?.insertedModelsArray) }
+  open var insertedObjects: Set<ManagedObject> { objects(made?.insertedModelsArray) }
   /// The changed objects that the next save updates.
-  public var updatedObjects: Set<ManagedObject> { objects(made?.changedModelsArray) }
+  open var updatedObjects: Set<ManagedObject> { objects(made?.changedModelsArray) }
   /// The objects that the next save deletes.
-  public var deletedObjects: Set<ManagedObject> { objects(made?.deletedModelsArray) }
+  open var deletedObjects: Set<ManagedObject> { objects(made?.deletedModelsArray) }
 
   private func objects(_ models: [any PersistentModel]?) -> Set<ManagedObject> {
     Set((models ?? []).compactMap { $0 as? ManagedObject })
@@ -355,11 +372,11 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///   ``ManagedObjectError/noStore``.
   @_disfavoredOverload
   public func insert(_ object: ManagedObject) throws(ManagedObjectError) {
+    if let error = object.absence?.error { throw error }
     let model = try objectModel
     guard model.entities[object.managedEntity.name] === object.managedEntity else {
       throw .otherModel(entity: object.managedEntity.name)
     }
-    if let error = object.absence?.error { throw error }
     let context = try working()
     let name = object.managedEntity.name
     guard context.graph(named: name).index(named: name) != nil else {
@@ -375,7 +392,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// relationships.
   ///
   /// An object of another context isn't deleted, and the next save throws an error.
-  public func delete(_ object: ManagedObject) {
+  open func delete(_ object: ManagedObject) {
     if let absence = object.absence, absence.error != nil { return absence.record("self") }
     guard let made, object.modelContext === made || object.modelContext == nil else {
       refuseDelete(of: object)
@@ -391,6 +408,28 @@ open class ManagedObjectContext: @unchecked Sendable {
     } catch {
       // Without a store there is no object to delete, and no save that could throw.
     }
+  }
+
+  /// All objects in memory. O(number of objects).
+  open var registeredObjects: Set<ManagedObject> {
+    Set((made?.registeredModels ?? []).compactMap { $0 as? ManagedObject })
+  }
+
+  /// Gives new objects permanent identifiers.
+  ///
+  /// You rarely need this: an object has the identifier that it keeps from the moment it is inserted,
+  /// unless the store couldn't assign one. A save does the same.
+  ///
+  /// - Throws: ``ManagedObjectError/otherContext(_:)`` for an object of another context.
+  ///   `StorageError` if the store can't assign identifiers.
+  open func obtainPermanentIDs(for objects: [ManagedObject]) throws {
+    guard !objects.isEmpty else { return }
+    let context = try modelContext()
+    for object in objects where object.modelContext !== context {
+      throw object.absence?.error ?? ManagedObjectError.otherContext(object.objectID)
+    }
+    for graph in context.graphs { try graph.replaceProvisionalKeys() }
+    for object in objects { object.hasPermanentID = true }
   }
 
   /// Saves all changes in one transaction, or hands them on to the parent context.
@@ -442,14 +481,14 @@ open class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// Discards all unsaved changes.
-  public func rollback() {
+  open func rollback() {
     mistakes = []
     made?.rollback()
     processPendingChanges()
   }
 
   /// Discards all unsaved changes and detaches all objects from the context.
-  public func reset() {
+  open func reset() {
     mistakes = []
     made?.reset()
     absentees = [:]

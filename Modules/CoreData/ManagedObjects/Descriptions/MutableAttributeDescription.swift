@@ -35,6 +35,7 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
   }
 
   /// The type of the value.
+  @_disfavoredOverload
   public final var attributeType: AttributeType {
     get { attribute.type }
     set { change { attribute.type = newValue } }

@@ -12,6 +12,8 @@ public final class MutableEntityDescription: @unchecked Sendable {
   public internal(set) weak var managedObjectModel: MutableManagedObjectModel!
   /// The entity as coordinators use it, or nil before one uses its model.
   private(set) var inUse: ManagedEntity?
+  /// The name of the class that no entity of a loaded model claims and that this description stands for, or nil.
+  let unclaimedClass: String?
   private var value: EntityDescription
   private var own: [MutablePropertyDescription] = []
   private var given: (info: [AnyHashable: Any]?, constraints: [[Any]]?)
@@ -23,11 +25,16 @@ public final class MutableEntityDescription: @unchecked Sendable {
   private var subs: [MutableEntityDescription] = []
 
   /// Creates a description whose name you set later.
-  public init() { value = EntityDescription(name: "") }
+  public init() { (value, unclaimedClass) = (EntityDescription(name: ""), nil) }
+
+  /// Creates a description that stands for a class without an entity.
+  init(ofUnclaimed name: String) {
+    (value, unclaimedClass) = (EntityDescription(name: name), name)
+  }
 
   /// Creates a description of the same content. The model sets the superentities.
   init(_ entity: EntityDescription) {
-    value = entity
+    (value, unclaimedClass) = (entity, nil)
     own = entity.properties.map { property in
       switch property {
       case .attribute(let attribute): MutableAttributeDescription.make(attribute)

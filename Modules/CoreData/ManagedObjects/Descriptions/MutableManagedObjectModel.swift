@@ -63,8 +63,13 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   public var entitiesByName: [String: MutableEntityDescription] {
     Dictionary(all.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
   }
-  /// The names of the configurations.
-  public var configurations: [String] { rest.configurations.map(\.name) }
+  /// The names of the configurations. A model without one has ``defaultConfiguration``.
+  public var configurations: [String] {
+    rest.configurations.isEmpty
+      ? [Self.defaultConfiguration] : rest.configurations.map(\.name)
+  }
+  /// Core Data's name for the configuration with all entities.
+  package static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
   /// The developer's identifiers of the model's version.
   public var versionIdentifiers: Set<AnyHashable> {
     get { rest.versionIdentifiers }
@@ -104,7 +109,9 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   /// no such configuration.
   public func entities(forConfigurationName name: String?) -> [MutableEntityDescription]? {
     guard let name else { return all }
-    guard let found = rest.configurations.first(where: { $0.name == name }) else { return nil }
+    guard let found = rest.configurations.first(where: { $0.name == name }) else {
+      return name == Self.defaultConfiguration ? all : nil
+    }
     let byName = entitiesByName
     return found.entityNames.compactMap { byName[$0] }
   }

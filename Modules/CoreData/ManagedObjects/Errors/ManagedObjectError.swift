@@ -94,8 +94,8 @@ extension ManagedObjectError: CustomStringConvertible {
     case .ambiguousEntity(let name):
       "several models in use have this entity \(name); say which by the context to insert into"
     case .noEntityClaims(let type):
-      "no entity of the model claims the class \(type); name the class in the model, and give it to the "
-        + "container with its other classes"
+      "no entity of a loaded model claims the class \(type); make the container or coordinator of the model first, "
+        + "and name the class in the model"
     case .abstractEntity(let name):
       "\(name) is abstract; make an object of an entity that inherits from it"
     case .wrongClass(let entity, let found, let expected):
@@ -154,8 +154,8 @@ extension ManagedObjectError: CustomStringConvertible {
     case .noStoreKeeps(let entity):
       "no open store keeps objects of \(entity); add one whose configuration has the entity"
     case .keptTwice(let entity, let store):
-      "\(entity) is kept by the \(store) already, and an entity has one store; give each store a configuration of "
-        + "the model, without entities in common"
+      "\(entity) is kept by the \(store) already, and a second store of it must be empty; give each store a "
+        + "configuration of the model, without entities in common"
     case .relatedOutside(let entity, let key, let destination, let configuration):
       "\(entity).\(key) leads to \(destination), which the configuration \(configuration) hasn't; related "
         + "entities are in one store"

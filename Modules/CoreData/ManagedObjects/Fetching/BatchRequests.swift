@@ -106,6 +106,7 @@ public final class BatchDeleteRequest {
   /// True if there are no objects to delete.
   private(set) var isEmpty = false
   /// The form of the result.
+  @_disfavoredOverload
   public var resultType = BatchResultType.statusOnly
 
   /// Creates a request that deletes the objects that a fetch request matches.

@@ -17,6 +17,7 @@ public final class ExpressionDescription: MutablePropertyDescription, @unchecked
   ///
   /// Only `decimal` makes a difference, since other numbers are `NSNumber`, which casts to any
   /// number type.
+  @_disfavoredOverload
   public var expressionResultType = AttributeType.undefined
 
   /// Creates a description whose name and expression you set later.

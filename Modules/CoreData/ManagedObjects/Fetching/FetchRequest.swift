@@ -19,7 +19,7 @@ extension NSDictionary: FetchRequestResult {}
 ///
 /// `ResultType` is a ``FetchRequestResult``, or `any FetchRequestResult` for a result of any
 /// ``resultType``. A fetch of another type throws.
-public final class FetchRequest<ResultType> {
+open class FetchRequest<ResultType> {
   /// The form of the results.
   public typealias Kind = FetchRequestDescription.ResultType
 

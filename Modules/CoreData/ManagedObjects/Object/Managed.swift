@@ -99,8 +99,18 @@ extension ManagedObject {
     record(.unreadableValue(entity: managedEntity.name, key: key, reason: reason), key)
   }
 
+  /// Zero, an empty text or an empty collection as an object of Foundation's class, as what Core Data's accessor returns
+  /// behaves there. Nil for another class.
+  private func object<Value>(_ type: Value.Type) -> Value? {
+    let objects: [NSObject] = [
+      NSDecimalNumber.zero, NSNumber(value: 0), NSString(), NSData(),
+      NSDate(timeIntervalSinceReferenceDate: 0), NSSet(), NSOrderedSet(), NSArray(), NSDictionary(),
+    ]
+    return objects.lazy.compactMap { $0 as? Value }.first
+  }
+
   private func plainest<Value>(_ key: String) -> Value {
-    guard let value = Placeholder.of(Value.self) else {
+    guard let value = Placeholder.of(Value.self) ?? object(Value.self) else {
       preconditionFailure(
         "\(managedEntity.name).\(key) has no value, and there is no placeholder of type \(Value.self); "
           + "declare the property as optional")

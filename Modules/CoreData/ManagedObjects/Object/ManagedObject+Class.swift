@@ -7,7 +7,10 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError``: no coordinator uses the entity, it is abstract, or its objects
   ///   are of another class.
   final func join(_ entity: MutableEntityDescription) throws(ManagedObjectError) {
-    guard let used = entity.inUse else { throw .entityNotInUse(entity.name ?? "") }
+    guard let used = entity.inUse else {
+      if let name = entity.unclaimedClass { throw .noEntityClaims(class: name) }
+      throw .entityNotInUse(entity.name ?? "")
+    }
     guard !used.description.isAbstract else { throw .abstractEntity(used.name) }
     guard type(of: self) != used.objectClass else { return }
     guard type(of: self) == ManagedObject.self, adopt(used.objectClass) else {

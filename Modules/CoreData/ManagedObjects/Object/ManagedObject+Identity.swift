@@ -1,20 +1,24 @@
+import StrataContexts
 public import StrataDescriptions
 public import StrataModel
 import StrataSchema
-import StrataContexts
 
 extension ManagedObject {
   /// The description of the object's entity.
   @_disfavoredOverload
   public final var entity: EntityDescription { managedEntity.description }
-  /// The object's identifier. It is permanent from the moment you insert the object into a context,
+  /// The object's identifier. It stays the same from the moment you insert the object into a context,
   /// and a deleted object retains it.
+  ///
+  /// Its `isTemporaryID` is true until the object is saved, or ``ManagedObjectContext/obtainPermanentIDs(for:)`` is
+  /// called for it. Both identifiers are equal.
   ///
   /// If a save merged a new object into an existing object with the same unique values, the new
   /// object leaves its context. This property then returns the existing object's identifier.
   public final var objectID: PersistentIdentifier {
     if let absence, _$state.modelGraph == nil { return absence.identifier }
-    return modelContext == nil ? unstored?.standIn ?? persistentModelID : persistentModelID
+    guard modelContext != nil else { return unstored?.standIn ?? persistentModelID }
+    return isInserted && !hasPermanentID ? persistentModelID.ofUnsavedObject : persistentModelID
   }
   /// The object's context, or nil before the object is inserted and after its deletion is saved.
   public final var managedObjectContext: ManagedObjectContext? {

@@ -101,9 +101,7 @@ extension ManagedObject {
   /// entity that none has.
   package class var reference: MutableEntityDescription {
     if let entity = EntityRegistry.shared.entity(of: self) { return entity.reference }
-    let unknown = MutableEntityDescription()
-    unknown.name = "\(self)"
-    return unknown
+    return MutableEntityDescription(ofUnclaimed: "\(self)")
   }
 
   class func entity(

@@ -1,10 +1,10 @@
 internal import Foundation
+import StrataContexts
 import StrataDescriptions
 import StrataModel
 import StrataObservation
 import StrataSQLite
 import StrataSchema
-import StrataContexts
 
 extension ManagedObject {
   /// Returns the value of a property.
@@ -108,6 +108,7 @@ extension ManagedObject {
   /// A subscript can't throw here. If the entity has no such property or the value can't be set,
   /// the context's next save throws the error. Use ``value(forKey:)`` and ``setValue(_:forKey:)``
   /// to get it at once.
+  @_disfavoredOverload
   public final subscript(key: String) -> Any? {
     get {
       do {

@@ -1,9 +1,9 @@
 internal import Foundation
+public import StrataContexts
 import StrataDescriptions
 public import StrataModel
 public import StrataSQLite
 public import StrataSchema
-public import StrataContexts
 
 /// An object of an entity in a managed object model. You read and set its properties by name.
 ///
@@ -36,6 +36,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   final var standingError: ManagedObjectError?
   /// The reason why the object has no row, or nil if it has one.
   final var absence: Absence?
+  /// True if the program has obtained a permanent identifier for the new object.
+  final var hasPermanentID = false
 
   /// Creates an object of an entity with its initial values, and inserts it into a context.
   ///

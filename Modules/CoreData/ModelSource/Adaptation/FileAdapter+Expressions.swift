@@ -15,7 +15,9 @@ extension FileAdapter {
         "NSExpression" where index == 0 || tokens[index - 1].text != ".":
         nameModule(of: token)
       case "_kvcKeyPathString": adaptKeyPathName(token)
-      case "as": adaptRequestCast(at: index, tokens)
+      case "as":
+        adaptRequestCast(at: index, tokens)
+        adaptSetCast(at: index, tokens)
       case let name where classes.declares(name): break
       case let name where CoreDataNames.contains(name):
         if index == 0 || tokens[index - 1].text != ".", isAdapted(token.offset) {
@@ -106,6 +108,37 @@ extension FileAdapter {
         // Succeeds for any result: on Apple's platforms the type's argument is erased.
         "    ) -> NSFetchRequest<Result> { self as! NSFetchRequest<Result> }",
         "  }",
+      ])
+  }
+
+  /// Replaces `value(forKey: key) as? NSMutableSet` by a view of the relationship. A value here is a set of Swift's.
+  private mutating func adaptSetCast(at index: Int, _ tokens: [SourceToken]) {
+    let names = ["NSMutableSet": "mutableSet", "NSMutableOrderedSet": "mutableOrderedSet"]
+    guard isAdapted(tokens[index].offset), index > 4, index + 2 < tokens.count,
+      ["!", "?"].contains(tokens[index + 1].text), let name = names[tokens[index + 2].text],
+      tokens[index - 1].text == ")"
+    else { return }
+    // Back to the parenthesis that opens the call's arguments.
+    var depth = 1
+    var open = index - 1
+    while depth > 0, open > 0 {
+      open -= 1
+      depth += tokens[open].text == ")" ? 1 : tokens[open].text == "(" ? -1 : 0
+    }
+    guard depth == 0, open > 0, tokens[open + 1].text == "forKey",
+      ["value", "primitiveValue"].contains(tokens[open - 1].text)
+    else { return }
+    usesCoreData = true
+    edits.add(tokens[open - 1].range, name)
+    let end = tokens[index + 2].range.upperBound
+    edits.add(
+      tokens[index - 1].range.upperBound..<end, tokens[index + 1].text == "!" ? "!" : "")
+    declareForApple(
+      ("func", name),
+      [
+        "  fileprivate extension NSManagedObject {",
+        "    func \(name)(forKey key: String) -> \(tokens[index + 2].text)? {",
+        "      value(forKey: key) as? \(tokens[index + 2].text)", "    }", "  }",
       ])
   }
 

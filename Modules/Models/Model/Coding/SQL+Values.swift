@@ -40,7 +40,7 @@ extension SQL.StringInterpolation {
   ///
   /// Running the statement throws an error for the identifier of an object that has no row.
   public mutating func appendInterpolation(_ identifier: PersistentIdentifier) {
-    guard !identifier.isTemporaryID, identifier.key > 0 else {
+    guard identifier.hasKey, identifier.key > 0 else {
       appendInterpolation(failure: "\(identifier) is of an object without a row; save it first")
       return
     }

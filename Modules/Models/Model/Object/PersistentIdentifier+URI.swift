@@ -4,7 +4,7 @@ extension PersistentIdentifier {
   /// Returns the identifier as a URI, such as `x-coredata://5D0C…/Item/p12`, in Core Data's form.
   ///
   /// You can store or send it, and read it with ``init(uri:)``. An object that was never inserted,
-  /// or that has a temporary identifier (``isTemporaryID``), has a URI such as
+  /// or whose store couldn't provide a key yet, has a URI such as
   /// `x-coredata:///Item/t12`. That one can't be read, since no object could be found by it.
   ///
   /// The identifier of an object in a custom store has a URI such as
@@ -22,7 +22,7 @@ extension PersistentIdentifier {
       components.scheme = Self.scheme
       components.host = storeIdentifier ?? ""
       components.path =
-        isTemporaryID ? "/\(entityName)/t\(key.magnitude)" : "/\(entityName)/p\(key)"
+        hasKey ? "/\(entityName)/p\(key)" : "/\(entityName)/t\(key.magnitude)"
     }
     guard let url = components.url else {
       // A host and a path that begins with a slash always make a URI.
@@ -31,15 +31,20 @@ extension PersistentIdentifier {
     return url
   }
 
-  /// True if the object has no key in its store yet.
+  /// True if the object has no key in its store yet, or if the identifier is a managed object's that wasn't saved when
+  /// you took it.
   ///
-  /// It was never inserted, or the store couldn't provide a key, and the save will.
-  public var isTemporaryID: Bool { customKey == nil && (storeIdentifier == nil || key <= 0) }
+  /// In the first case the object was never inserted, or the store couldn't provide a key, and the save will. In the
+  /// second case the identifier is the one that the object has after the save.
+  public var isTemporaryID: Bool { isOfUnsavedObject || !hasKey }
+
+  /// True if the object has a key in its store, or will have this one after the save.
+  package var hasKey: Bool { customKey != nil || (storeIdentifier != nil && key > 0) }
 
   /// Reads a URI, also one of an earlier version, such as `x-strata://5D0C…/Item/12`.
   ///
   /// - Throws: ``InvalidObjectURI`` for a URI that ``uriRepresentation()`` doesn't return, and for
-  ///   that of a temporary identifier.
+  ///   that of an object without a key.
   public init(uri: URL) throws(InvalidObjectURI) {
     if uri.scheme == Self.customScheme {
       self = try Self.custom(uri)

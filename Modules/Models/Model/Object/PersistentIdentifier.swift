@@ -5,11 +5,18 @@ package import Foundation
 /// You can store it, send it to other isolations and processes, and encode it.
 public struct PersistentIdentifier: Sendable, Hashable, Codable {
   private let store: UUID?
+  // Here it fits into the space behind the store's identifier.
+  /// True if the object wasn't saved when the identifier was taken. The identifier is the same.
+  private(set) var isOfUnsavedObject = false
   /// The name of the object's entity.
   public let entityName: String
   package let key: Int64
   /// The key of an object whose store numbers its rows otherwise, or nil.
   private let custom: CustomKey?
+
+  private enum CodingKeys: CodingKey {
+    case store, entityName, key, custom
+  }
 
   /// The key of the object's row, or a negative number for an object that was never inserted. 0 if the
   /// store's primary keys aren't numbers.
@@ -20,6 +27,27 @@ public struct PersistentIdentifier: Sendable, Hashable, Codable {
     entityName = entity
     self.key = key
     custom = nil
+  }
+
+  /// Returns the same identifier, as one of an object that isn't saved yet.
+  package var ofUnsavedObject: PersistentIdentifier {
+    var identifier = self
+    identifier.isOfUnsavedObject = true
+    return identifier
+  }
+
+  /// True if the identifiers name the same object, saved or not.
+  public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
+    lhs.key == rhs.key && lhs.store == rhs.store && lhs.entityName == rhs.entityName
+      && lhs.custom == rhs.custom
+  }
+
+  /// Hashes the store, the entity and the key.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(store)
+    hasher.combine(entityName)
+    hasher.combine(key)
+    hasher.combine(custom)
   }
 
   private init(entity: String, _ custom: CustomKey) {

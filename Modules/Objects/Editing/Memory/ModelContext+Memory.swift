@@ -1,6 +1,6 @@
+public import StrataContexts
 public import StrataModel
 import StrataSchema
-public import StrataContexts
 import StrataStorage
 
 extension ModelContext {
@@ -14,7 +14,7 @@ extension ModelContext {
   ///   store in memory. `StorageError`.
   public func changes(of object: some PersistentModel) throws -> [ObjectChange] {
     let identifier = object.persistentModelID
-    guard !identifier.isTemporaryID else { return [] }
+    guard identifier.hasKey else { return [] }
     return try changes(of: identifier, type(of: object))
   }
 

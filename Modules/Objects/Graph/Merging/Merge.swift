@@ -206,7 +206,12 @@ extension ObjectGraph {
 
   private func recordChange(_ run: HistoryRun, _ entity: EntityIndex, in merge: inout Merge) {
     guard !observers.isEmpty else { return }
-    guard run.kind == .update else { return merge.changes.append(.membership(entity: entity)) }
+    switch run.kind {
+    case .insert:
+      return merge.changes.append(.arrivals(entity: entity, named: run.entity, keys: run.keys))
+    case .delete: return merge.changes.append(.membership(entity: entity))
+    case .update: break
+    }
     let names = run.properties.compactMap { entities[entity].table.index(of: $0) }
     merge.changes.append(
       .properties(entity: entity, names.reduce(into: PropertySet()) { $0.insert($1) }))

@@ -14,6 +14,8 @@ package protocol GraphObserver: AnyObject {
 package enum GraphChange {
   /// Objects of an entity were inserted, deleted or restored.
   case membership(entity: EntityIndex)
+  /// Another context inserted objects of the entity with a name, which have these keys.
+  case arrivals(entity: EntityIndex, named: String, keys: [Int64])
   /// A property of an object has changed.
   case property(of: ObjectIdentifier, entity: EntityIndex, property: PropertyIndex)
   /// Properties of an object have new values that weren't set here: another context's saved values,
@@ -48,7 +50,7 @@ extension GraphChange {
   /// The interests of observers that the graph notifies of the change.
   var interests: [GraphInterest] {
     switch self {
-    case .membership(let entity): [.membership(entity)]
+    case .membership(let entity), .arrivals(let entity, _, _): [.membership(entity)]
     case .property(_, let entity, let property):
       [.property(entity, property), .anyProperty(entity)]
     case .values(_, let entity, let properties), .properties(let entity, let properties):

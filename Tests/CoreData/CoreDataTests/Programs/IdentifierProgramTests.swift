@@ -125,4 +125,18 @@ import Testing
     }
     #expect(context.object(with: identifier) === book)
   }
+
+  @Test func areTemporaryUntilTheObjectIsSaved() throws {
+    let (_, context, saved) = try saved()
+    #expect(!saved.objectID.isTemporaryID)
+    let (one, other) = (Book(context: context), Book(context: context))
+    let taken = one.objectID
+    #expect(taken.isTemporaryID && other.objectID.isTemporaryID)
+    try context.obtainPermanentIDs(for: [other])
+    #expect(!other.objectID.isTemporaryID && one.objectID.isTemporaryID)
+    try context.save()
+    #expect(!one.objectID.isTemporaryID && taken == one.objectID)
+    #expect(try context.existingObject(with: taken) === one)
+    #expect(Set([taken, one.objectID]).count == 1)
+  }
 }

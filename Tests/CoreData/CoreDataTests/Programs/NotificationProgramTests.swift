@@ -232,4 +232,55 @@ import Testing
     try context.save()
     for await found in stream { #expect(found == [true, true, true]) }
   }
+
+  @Test(arguments: [false, true])
+  func tellAContextThatMergesOfInsertions(hasReadBefore: Bool) throws {
+    let library = try Library()
+    let (context, other) = (library.context(), library.context())
+    if hasReadBefore { _ = try other.count(for: NSFetchRequest<Book>(entityName: "Book")) }
+    let saves = Listener(.NSManagedObjectContextDidSave, context)
+    let changes = Listener(.NSManagedObjectContextObjectsDidChange, other)
+    let book = Book(context: context)
+    try context.save()
+    other.mergeChanges(fromContextDidSave: try #require(saves.heard.first))
+    #expect(changes.heard.count == 1)
+    #expect(changes.objects(NSInsertedObjectsKey).map(\.objectID) == [book.objectID])
+    #expect(changes.objects(NSInsertedObjectsKey).first?.managedObjectContext === other)
+    #expect(other.registeredObjects.count == 1)
+    // A second merge tells nothing new.
+    other.mergeChanges(fromContextDidSave: try #require(saves.heard.first))
+    #expect(changes.heard.count == 1)
+  }
+
+  @Test func tellAContextThatFollowsOfInsertions() async throws {
+    let library = try Library()
+    let (context, other) = (library.context(), library.context())
+    other.automaticallyMergesChangesFromParent = true
+    let changes = Listener(.NSManagedObjectContextObjectsDidChange, other)
+    let (book, genre) = (Book(context: context), Genre(context: context))
+    try context.save()
+    // The merge stands in the context's queue already.
+    await other.perform {}
+    #expect(
+      Set(changes.objects(NSInsertedObjectsKey).map(\.objectID)) == [
+        book.objectID, genre.objectID,
+      ])
+    let batch = NSBatchInsertRequest(
+      entity: Book.entity(), objects: [["title": "x"], ["title": "y"]])
+    try context.execute(batch)
+    await other.perform {}
+    #expect(
+      changes.objects(NSInsertedObjectsKey).compactMap { ($0 as? Book)?.title }.sorted() == [
+        "x", "y",
+      ])
+  }
+
+  @Test func tellBeforeAStoreIsRemoved() throws {
+    let library = try Library()
+    let coordinator = library.container.persistentStoreCoordinator
+    let store = try #require(coordinator.persistentStores.first)
+    let listener = Listener(.NSPersistentStoreCoordinatorWillRemoveStore, store)
+    try coordinator.remove(store)
+    #expect(listener.heard.count == 1)
+  }
 }

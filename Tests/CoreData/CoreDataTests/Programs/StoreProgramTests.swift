@@ -482,4 +482,102 @@ import Testing
       }
     }
   }
+
+  @Test func haveTheNameOfTheConfigurationWithAllEntities() throws {
+    let model = Library.model()
+    let name = try #require(model.configurations.first)
+    #expect(name == "PF_DEFAULT_CONFIGURATION_NAME")
+    #expect(model.entities(forConfigurationName: name)?.count == 3)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let store = try coordinator.addPersistentStore(
+      ofType: NSInMemoryStoreType, configurationName: name, at: nil)
+    #expect(store.configurationName == name)
+    model.setEntities([], forConfigurationName: "Own")
+  }
+
+  @Test func tellWhichClassNoEntityClaims() throws {
+    let library = try Library()
+    let context = library.context()
+    let stray = Stray(entity: Stray.entity(), insertInto: nil)
+    stray.name = "x"
+    context.insert(stray)
+    let error = #expect(throws: ManagedObjectError.self) { try context.save() }
+    #expect(error == .noEntityClaims(class: "Stray"))
+    #expect("\(try #require(error))".contains("no entity of a loaded model claims the class Stray"))
+  }
+
+  @Test func areDestroyedWhileTheyAreOpen() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("open.sqlite")
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.model())
+    let store = try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    _ = Book(context: context)
+    try context.save()
+    try coordinator.destroyPersistentStore(at: url, ofType: NSSQLiteStoreType)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    // Whoever closes it afterwards gets no error, once.
+    try coordinator.remove(store)
+    #expect(throws: (any Error).self) { try coordinator.remove(store) }
+    context.reset()
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url)
+    #expect(try context.count(for: NSFetchRequest<Book>(entityName: "Book")) == 0)
+  }
+
+  @Test func waitEmptyBesideOneOfTheSameEntities() throws {
+    let folder = try TemporaryFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.model())
+    func add(_ name: String) throws -> NSPersistentStore {
+      try coordinator.addPersistentStore(
+        ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file(name))
+    }
+    let first = try add("first.sqlite")
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let book = Book(context: context)
+    try context.save()
+    let second = try add("second.sqlite")
+    _ = Book(context: context)
+    try context.save()
+    #expect(book.objectID.persistentStore == first)
+    #expect(try context.count(for: NSFetchRequest<Book>(entityName: "Book")) == 2)
+    try coordinator.remove(first)
+    context.reset()
+    #expect(Book(context: context).objectID.persistentStore == second)
+    try context.save()
+    // The first has objects, which no fetch would find.
+    #expect(throws: (any Error).self) { _ = try add("first.sqlite") }
+    #expect(coordinator.persistentStores == [second])
+  }
+
+  @Test func areBinaryOnes() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("library.bin")
+    for count in 1...2 {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.model())
+      let store = try coordinator.addPersistentStore(
+        ofType: NSBinaryStoreType, configurationName: nil, at: url)
+      #expect(store.type == NSBinaryStoreType)
+      #expect(coordinator.metadata(for: store)[NSStoreTypeKey] as? String == NSBinaryStoreType)
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      _ = Book(context: context)
+      try context.save()
+      #expect(try context.count(for: NSFetchRequest<Book>(entityName: "Book")) == count)
+    }
+    try Data("bplist00 and no database".utf8).write(to: url)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.model())
+    #expect(throws: (any Error).self) {
+      try coordinator.addPersistentStore(
+        ofType: NSBinaryStoreType, configurationName: nil, at: url)
+    }
+  }
+}
+
+/// A class that no model has.
+private final class Stray: NSManagedObject {
+  @Managed var name: String?
 }

@@ -283,4 +283,36 @@ import Testing
       (try? context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Member"))) ?? 0
     #expect(count == 1)
   }
+
+  @Test func haveTheSameCodesInAChild() throws {
+    let model = NSManagedObjectModel()
+    let entity = NSEntityDescription()
+    entity.name = "Form"
+    let (name, number) = (
+      Library.attribute("name", .stringAttributeType),
+      Library.attribute("number", .integer64AttributeType)
+    )
+    (name.isOptional, number.isOptional) = (false, false)
+    entity.properties = [name, number]
+    model.entities = [entity]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let root = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    root.persistentStoreCoordinator = coordinator
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = root
+    for context in [root, child] {
+      let object = NSEntityDescription.insertNewObject(forEntityName: "Form", into: context)
+      let both = #expect(throws: (any Error).self) { try context.save() } as NSError?
+      #expect(both?.code == NSValidationMultipleErrorsError)
+      #expect((both?.userInfo[NSDetailedErrorsKey] as? [NSError])?.count == 2)
+      object.setValue(1, forKey: "number")
+      let one = #expect(throws: (any Error).self) { try context.save() } as NSError?
+      #expect(one?.code == NSValidationMissingMandatoryPropertyError)
+      #expect(one?.userInfo[NSValidationKeyErrorKey] as? String == "name")
+      #expect(one?.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === object)
+      object.setValue("a", forKey: "name")
+      try context.save()
+    }
+  }
 }

@@ -273,6 +273,41 @@ import Testing
     #expect(adapted(new) == [new])
   }
 
+  @Test func haveViewsOfRelationshipsForCastsToMutableSets() {
+    let text = """
+      import CoreData
+      let a = trip.value(forKey: "stops") as? NSMutableSet
+      let b = primitiveValue(forKey: name(of: relationship)) as! NSMutableOrderedSet
+      let c = trip.stops as? NSMutableSet
+
+      """
+    let new = """
+      import CoreData
+      let a = trip.mutableSet(forKey: "stops")
+      let b = mutableOrderedSet(forKey: name(of: relationship))!
+      let c = trip.stops as? NSMutableSet
+
+      #if canImport(ObjectiveC)
+        fileprivate extension NSManagedObject {
+          func mutableSet(forKey key: String) -> NSMutableSet? {
+            value(forKey: key) as? NSMutableSet
+          }
+        }
+      #endif
+
+      #if canImport(ObjectiveC)
+        fileprivate extension NSManagedObject {
+          func mutableOrderedSet(forKey key: String) -> NSMutableOrderedSet? {
+            value(forKey: key) as? NSMutableOrderedSet
+          }
+        }
+      #endif
+
+      """
+    #expect(adapted(text) == [new])
+    #expect(adapted(new) == [new])
+  }
+
   @Test func importCoreData() throws {
     let item = "class Item: NSManagedObject {}\n"
     let header = "// Made by a tool.\nimport Foundation\n\n"
