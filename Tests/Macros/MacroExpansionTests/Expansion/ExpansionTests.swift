@@ -24,11 +24,13 @@ import Testing
   @Test func persistedVariablesGetTheirPositions() {
     #expect(
       model.attribute(on: "var text: String")
-        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 0)\")")
+        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 0)\")"
+    )
     #expect(
       model.attribute(
         on: "@Relationship(deleteRule: .cascade, inverse: \\Page.note) var pages: [Page] = []")
-        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 2)\")")
+        == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + 2)\")"
+    )
     #expect(
       model.attribute(on: "var last: Date?")
         == "@StrataContexts._PersistedProperty(\"StrataModel._PropertyIndex(Self._$Index.base + Self._$Index.count0 + 3)\")"

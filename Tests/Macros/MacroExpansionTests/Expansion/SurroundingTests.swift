@@ -63,7 +63,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["#Unique", "#SwiftData.Unique", "#StrataContexts::Unique", "#SwiftData::`Unique`"])
+  @Test(arguments: [
+    "#Unique", "#SwiftData.Unique", "#StrataContexts::Unique", "#SwiftData::`Unique`",
+  ])
   func constraintsAreKnownUnderEachName(_ name: String) throws {
     let model = ModelSource("@Model class A {\n\(name)<A>([\\.x])\nvar x = 1; init() {} }")
     let source = try #require(model.members.expandedSource)

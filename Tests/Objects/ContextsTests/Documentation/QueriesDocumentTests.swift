@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test func hasTheTextsOfItsTables() throws {
-    let url = root.appendingPathComponent("Tests/Objects/ContextsTests/Documentation/NodeCases.swift")
+    let url = root.appendingPathComponent(
+      "Tests/Objects/ContextsTests/Documentation/NodeCases.swift")
     let source = squeezed(try String(contentsOf: url, encoding: .utf8))
     for row in try NodeCases.rows() {
       // Once as a text, once as code.

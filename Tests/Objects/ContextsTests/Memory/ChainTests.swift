@@ -7,7 +7,7 @@ import Testing
 
 /// Objects that lead to each other in a chain, of which only the first is held.
 @Suite struct Chains {
-  private static let count = 200_000
+  private static let count = 100_000
 
   private func context() throws -> ModelContext {
     ModelContext(

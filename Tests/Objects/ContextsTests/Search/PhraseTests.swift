@@ -109,7 +109,7 @@ import Testing
       let text = text(Int.random(in: 0...12, using: &random), &random)
       for context in contexts { context.insert(Scroll(number, text)) }
     }
-    let searches = (0..<200).map { _ in search(depth: 2, &random) }
+    let searches = (0..<50 * FuzzRounds.count).map { _ in search(depth: 2, &random) }
     func found(_ context: ModelContext, _ search: String) -> [Int]? {
       // Nil for a search without a word, which is an error on both.
       try? context.fetch(FetchDescriptor(predicate: Predicate<Scroll>(search: search)))
