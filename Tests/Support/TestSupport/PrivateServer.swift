@@ -92,6 +92,13 @@ public final class PrivateServer: Sendable {
     try run(programs + "/pg_ctl", ["-D", folder + "/data", "-w", "promote"])
   }
 
+  /// Makes a database beside that of ``url``.
+  public func createDatabase(_ name: String) throws {
+    guard let programs = Self.programs else { throw Unavailable(reason: "PostgreSQL is gone") }
+    try run(
+      programs + "/createdb", ["-h", folder, "-p", "\(port)", "-U", "strata", "-T", "template0", name])
+  }
+
   /// Runs a program as the server's user, and returns what it writes.
   ///
   /// - Throws: if it fails.

@@ -33,6 +33,28 @@ public enum TestServer {
   public static let isWanted =
     ProcessInfo.processInfo.environment["STRATA_TEST_ENGINE"] == "server"
 
+  /// The number of stores in a database. Each reads the catalogs when it is opened, which grow with all schemas of a
+  /// database.
+  private static let storesOfADatabase = 64
+  private static let databases = Mutex<Set<Int>>([0])
+
+  /// The address of the private server's database with a number, which is made at the first call.
+  private static func database(_ number: Int) throws -> URL {
+    let server = try started.get()
+    guard number > 0 else { return server.url }
+    let name = "tests_\(number)"
+    try databases.withLock { known in
+      guard !known.contains(number) else { return }
+      try server.createDatabase(name)
+      known.insert(number)
+    }
+    guard var components = URLComponents(url: server.url, resolvingAgainstBaseURL: false) else {
+      return server.url
+    }
+    components.path = "/" + name
+    return components.url ?? server.url
+  }
+
   // A process of an earlier run may have had the same number.
   private static let run = UInt32.random(in: .min ... .max)
   private static let schemaCount = Atomic<Int>(0)
@@ -47,7 +69,10 @@ public enum TestServer {
     let schema = "test_\(run)_\(number)"
     do {
       let saves = saves ?? ProcessInfo.processInfo.environment["STRATA_TEST_SAVES"]
-      return try server.get().appending(
+      let isPrivate = ProcessInfo.processInfo.environment["STRATA_TEST_SERVER"] == nil
+      let server =
+        isPrivate ? try database((number - 1) / storesOfADatabase) : try server.get()
+      return server.appending(
         queryItems: [URLQueryItem(name: "schema", value: schema)]
           + (saves.map { [URLQueryItem(name: "saves", value: $0)] } ?? []))
     } catch {
