@@ -90,7 +90,8 @@ extension Store {
     func own() -> RecordedClasses {
       RecordedClasses(schema, tables, text: text, unknownTo: schema)
     }
-    guard text != nil else { return own() }
+    // The program's own record says all that there is.
+    guard let text, try !SchemaRecord.isText(text, of: schema) else { return own() }
     let record = try SchemaRecord(connection, StoredTables(connection), expected: schema)
     guard let recorded = record.schema, recorded !== schema else { return own() }
     let shared = try connection.catalog.tables(withColumn: EntityTable.entityColumn)
