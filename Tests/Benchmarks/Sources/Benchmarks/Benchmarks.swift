@@ -5,6 +5,7 @@ import Foundation
 enum Benchmarks {
   static let all: [WorkloadKind] = [
     WorkloadKind(name: "R", sizes: [100, 1_000, 10_000, 100_000]) { [Appending(count: $0)] },
+    WorkloadKind(name: "R?", sizes: [100, 1_000, 10_000]) { [AppendingToOptional(count: $0)] },
     WorkloadKind(name: "R'", sizes: [100, 1_000, 10_000, 100_000]) { [Assigning(count: $0)] },
     WorkloadKind(name: "R''", sizes: [1_000, 10_000]) { [AppendingAll(count: $0)] },
     WorkloadKind(name: "L", sizes: [100, 1_000, 10_000]) { [AppendingOneWay(count: $0)] },
