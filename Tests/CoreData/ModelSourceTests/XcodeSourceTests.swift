@@ -73,6 +73,18 @@ import Testing
     #expect(plain.text.contains("-> FetchRequest<XcodeTrip> {"))
   }
 
+  @Test func leaveOutTheClassesThatTheDeveloperWrites() {
+    var model = Self.model
+    model.entities[0].codeGeneration = .category
+    let source = ManagedSource(model, module: "CoreData", style: .xcode)
+    let name = source.declarations.first { $0.name == model.entities[0].managedObjectClassName }?
+      .name
+    let files = source.files.map(\.name)
+    #expect(files.count == 5 && !files.contains("\(name ?? "")+CoreDataClass.swift"))
+    #expect(files.contains("\(name ?? "")+CoreDataProperties.swift"))
+    #expect(!source.text.contains("class \(name ?? ""):"))
+  }
+
   @Test func sayWhichTypesAreNotXcodes() throws {
     var model = Self.model
     for entity in model.entities.indices {

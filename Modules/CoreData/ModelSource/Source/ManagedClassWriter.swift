@@ -98,6 +98,8 @@ struct ManagedClassWriter {
     for accessors in accessors(of: entity, name) { lines += [""] + accessors.lines }
     let text = lines.joined(separator: "\n") + "\n"
     extensions.append(text)
+    // With the model's Category/Extension the developer has written the class.
+    if entity.codeGeneration == .category { return text }
     return "public class \(name): \(above) {}\n\n" + text
   }
 

@@ -45,18 +45,21 @@ public struct ManagedSource: Sendable, Hashable {
   }
 
   /// The source as one file for each class, by file name. In Xcode's style it is two, with Xcode's
-  /// names: one for the class, one for its properties.
+  /// names: one for the class, one for its properties. If the model says that the developer writes the class
+  /// (Category/Extension), it is the second one alone.
   public var files: [(name: String, text: String)] {
     guard !extensions.isEmpty else {
       return declarations.map { ("\($0.name).swift", "\(header)\n\($0.text)") }
     }
     return zip(declarations, extensions).flatMap { declaration, properties in
-      [
+      let file = ("\(declaration.name)+CoreDataProperties.swift", "\(header)\n\(properties)")
+      guard declaration.text != properties else { return [file] }
+      return [
         (
           "\(declaration.name)+CoreDataClass.swift",
           "\(header)\n\(declaration.text.dropLast(properties.count + 1))"
         ),
-        ("\(declaration.name)+CoreDataProperties.swift", "\(header)\n\(properties)"),
+        file,
       ]
     }
   }
