@@ -384,7 +384,7 @@ let testTargets = [
         "appshell", "reminders", "StrataCommand",
         "ApplicationAlone", "ChartsAlone", "CompilerMessagesAlone", "DomainAlone",
         "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "ContextsAlone",
-        "StackAlone", "ComposedModules",
+        "StackAlone", "ComposedAlone",
         "StorageAlone", "SwiftParserAlone",
         exclude: ["Scenarios"])
     ]),
@@ -436,12 +436,9 @@ let alonePrograms: [Target] = [
   alone(
     "Contexts", "StrataContexts", "StrataModel", "StrataPredicates", "StrataSQLite", "StrataSchema"),
   alone("Stack", "StrataStack", "StrataModel", "StrataSchema"),
-  .executableTarget(
-    name: "ComposedModules",
-    dependencies: [
-      "StrataDomain", "StrataDomainColumns", "StrataStack", "StrataModel", "StrataPredicates",
-      "StrataSQLite", "StrataSchema", "StrataShell",
-    ], path: "Tests/Alone/Composed", swiftSettings: settings),
+  alone(
+    "Composed", "StrataDomain", "StrataDomainColumns", "StrataStack", "StrataModel",
+    "StrataPredicates", "StrataSQLite", "StrataSchema", "StrataShell"),
   alone("Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema"),
   alone("SwiftParser", "StrataSwiftParser"),
 ]

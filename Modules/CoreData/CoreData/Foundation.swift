@@ -49,6 +49,23 @@ extension Bundle {
   }
 }
 
+extension IndexPath {
+  /// Creates the path of an item in a section, as a fetched results controller takes it.
+  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+  /// Creates the path of a row in a section, as a fetched results controller takes it.
+  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
+  /// The number of the section. The path must have one.
+  public var section: Int { self[0] }
+
+  /// The number of the item in its section. The path must have one.
+  public var item: Int { self[1] }
+
+  /// The number of the row in its section. The path must have one.
+  public var row: Int { self[1] }
+}
+
 extension UserDefaults {
   /// The value of a key, as `object(forKey:)`.
   public func value(forKey key: String) -> Any? { object(forKey: key) }

@@ -139,6 +139,9 @@ extension PersistentContainer {
 }
 
 extension PersistentStoreCoordinator {
+  /// Creates a coordinator without a model, which can't open a store, for an initializer that then returns nil.
+  public convenience init() { self.init(managedObjectModel: MutableManagedObjectModel()) }
+
   /// The model of the stores' objects.
   public var managedObjectModel: MutableManagedObjectModel { reference }
 

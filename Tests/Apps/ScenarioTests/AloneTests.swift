@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func areComposedBehindAShell() throws {
-    let result = try run("ComposedModules")
+    let result = try run("ComposedAlone")
     #expect(result.output == "high,rows,noted\nWeight,2,1\ncommandFailed\n", "\(result)")
     #expect(result.error.contains("give at least 3 and fewer than 20 characters"), "\(result)")
   }
