@@ -196,6 +196,20 @@ extension ManagedObject {
     return mutableSetValue(forKey: key)
   }
 
+  /// A mutable view of the members of an unordered relationship at the end of a key path. Nil if the property is another
+  /// one, or an object on the way is nil.
+  public final func mutableSet(forKeyPath path: String) -> MutableObjectSet? {
+    let (owner, key) = owner(ofKeyPath: path)
+    return owner?.mutableSet(forKey: key)
+  }
+
+  /// A mutable view of the members of an ordered relationship at the end of a key path. Nil if the property is another
+  /// one, or an object on the way is nil.
+  public final func mutableOrderedSet(forKeyPath path: String) -> MutableObjectOrderedSet? {
+    let (owner, key) = owner(ofKeyPath: path)
+    return owner?.mutableOrderedSet(forKey: key)
+  }
+
   /// A mutable view of the members of an ordered relationship. Nil if the property is another one.
   ///
   /// It takes the place of `value(forKey:) as? NSMutableOrderedSet`.

@@ -54,6 +54,11 @@ extension ManagedObject {
     if Value.self == NSOrderedSet.self, let members = value as? [ManagedObject] {
       return NSOrderedSet(array: members) as? Value
     }
+    if Value.self == NSDecimalNumber.self, let number = value as? NSNumber,
+      let decimal = NSDecimalNumber(decimal: number.decimalValue) as? Value
+    {
+      return decimal
+    }
     guard let wanted = value as? Value else {
       throw .unreadableValue(
         entity: managedEntity.name, key: key,

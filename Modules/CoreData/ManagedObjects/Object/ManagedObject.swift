@@ -83,7 +83,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
             row.skip(1)
             values.append(managedEntity.initialValues[start + offset])
           } else {
-            values.append(try row.columnValue(column))
+            values.append(try pendingValue(column, &row))
           }
         }
       case .ephemeral, .transientLink: break
@@ -92,6 +92,13 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
       case .toMany(let place, _): toManys[place] = _Slot(value: nil)
       }
     }
+  }
+
+  /// Reads a column. A required value may be missing in what a context has pending, until the save asks the rules.
+  private func pendingValue(_ column: ColumnForm, _ row: inout Row) throws -> ColumnValue {
+    guard row.isNull else { return try row.columnValue(column) }
+    row.skip(1)
+    return .null
   }
 
   deinit {
@@ -136,7 +143,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
         guard row.includes(property.index) else { continue }
         let isWanted = row.assigns(property.index)
         for (offset, column) in property.columns.enumerated() {
-          let value = try row.columnValue(column)
+          let value = try pendingValue(column, &row)
           if isWanted { values[start + offset] = value }
         }
       case .toOne(let place):

@@ -125,7 +125,7 @@ extension FileAdapter {
       open -= 1
       depth += tokens[open].text == ")" ? 1 : tokens[open].text == "(" ? -1 : 0
     }
-    guard depth == 0, open > 0, tokens[open + 1].text == "forKey",
+    guard depth == 0, open > 0, ["forKey", "forKeyPath"].contains(tokens[open + 1].text),
       ["value", "primitiveValue"].contains(tokens[open - 1].text)
     else { return }
     usesCoreData = true
@@ -133,12 +133,15 @@ extension FileAdapter {
     let end = tokens[index + 2].range.upperBound
     edits.add(
       tokens[index - 1].range.upperBound..<end, tokens[index + 1].text == "!" ? "!" : "")
+    let type = tokens[index + 2].text
     declareForApple(
       ("func", name),
       [
         "  fileprivate extension NSManagedObject {",
-        "    func \(name)(forKey key: String) -> \(tokens[index + 2].text)? {",
-        "      value(forKey: key) as? \(tokens[index + 2].text)", "    }", "  }",
+        "    func \(name)(forKey key: String) -> \(type)? {",
+        "      value(forKey: key) as? \(type)", "    }",
+        "    func \(name)(forKeyPath path: String) -> \(type)? {",
+        "      value(forKeyPath: path) as? \(type)", "    }", "  }",
       ])
   }
 

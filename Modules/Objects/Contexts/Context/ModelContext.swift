@@ -300,14 +300,7 @@ public final class ModelContext {
   private func save(to parentLink: any ParentLink) throws -> Bool {
     // Merge the parent's changes first, so that the undo manager doesn't record them with this
     // save.
-    do {
-      try parentLink.merge(self)
-    } catch {
-      // A property without a value can't be merged. The rules of its object say more about it.
-      let inherited = parentLink.inherited(by: self)
-      for graph in graphs { try graph.checkSave(passingOver: inherited) }
-      throw error
-    }
+    try parentLink.merge(self)
     try recorder?.contextWillSave()
     let saved = try parentLink.save(self)
     recorder?.contextDidSave()

@@ -107,8 +107,9 @@ extension ObjectGraph {
     let table = entities[model._$state.entity].table
     let values = try values(of: model, properties)
     let columns = table.columns.filter { properties.contains($0.property) }
+    // An object that holds its columns as they are can lack a required one until the save, whose rules say so.
     for (column, value) in zip(columns, values)
-    where value.isNull && !column.description.isOptional {
+    where value.isNull && !column.description.isOptional && !(model is any UnstoredKeepingModel) {
       throw StackError.invalidValue(
         object: model.persistentModelID, property: table.entity.properties[column.property].name,
         reason: "no value was given")

@@ -284,21 +284,26 @@ import Testing
     #expect(count == 1)
   }
 
+  @Test func haveTheirCodesWithAnUndoManager() throws {
+    let context = try Form.context()
+    context.undoManager = UndoManager()
+    context.undoManager?.beginUndoGrouping()
+    let object = NSEntityDescription.insertNewObject(forEntityName: "Form", into: context)
+    context.undoManager?.endUndoGrouping()
+    context.processPendingChanges()
+    let error = #expect(throws: (any Error).self) { try context.save() } as NSError?
+    #expect(error?.code == NSValidationMultipleErrorsError)
+    object.setValue("a", forKey: "name")
+    object.setValue(1, forKey: "number")
+    try context.save()
+    context.undo()
+    #expect(object.value(forKey: "name") == nil)
+    context.redo()
+    #expect(object.value(forKey: "name") as? String == "a")
+  }
+
   @Test func haveTheSameCodesInAChild() throws {
-    let model = NSManagedObjectModel()
-    let entity = NSEntityDescription()
-    entity.name = "Form"
-    let (name, number) = (
-      Library.attribute("name", .stringAttributeType),
-      Library.attribute("number", .integer64AttributeType)
-    )
-    (name.isOptional, number.isOptional) = (false, false)
-    entity.properties = [name, number]
-    model.entities = [entity]
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
-    let root = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    root.persistentStoreCoordinator = coordinator
+    let root = try Form.context()
     let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     child.parent = root
     for context in [root, child] {
@@ -314,5 +319,26 @@ import Testing
       object.setValue("a", forKey: "name")
       try context.save()
     }
+  }
+}
+
+/// A model of one entity with two required attributes.
+private enum Form {
+  static func context() throws -> NSManagedObjectContext {
+    let model = NSManagedObjectModel()
+    let entity = NSEntityDescription()
+    entity.name = "Form"
+    let (name, number) = (
+      Library.attribute("name", .stringAttributeType),
+      Library.attribute("number", .integer64AttributeType)
+    )
+    (name.isOptional, number.isOptional) = (false, false)
+    entity.properties = [name, number]
+    model.entities = [entity]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
   }
 }

@@ -292,6 +292,9 @@ import Testing
           func mutableSet(forKey key: String) -> NSMutableSet? {
             value(forKey: key) as? NSMutableSet
           }
+          func mutableSet(forKeyPath path: String) -> NSMutableSet? {
+            value(forKeyPath: path) as? NSMutableSet
+          }
         }
       #endif
 
@@ -299,6 +302,9 @@ import Testing
         fileprivate extension NSManagedObject {
           func mutableOrderedSet(forKey key: String) -> NSMutableOrderedSet? {
             value(forKey: key) as? NSMutableOrderedSet
+          }
+          func mutableOrderedSet(forKeyPath path: String) -> NSMutableOrderedSet? {
+            value(forKeyPath: path) as? NSMutableOrderedSet
           }
         }
       #endif
