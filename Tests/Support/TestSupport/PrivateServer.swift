@@ -96,7 +96,8 @@ public final class PrivateServer: Sendable {
   public func createDatabase(_ name: String) throws {
     guard let programs = Self.programs else { throw Unavailable(reason: "PostgreSQL is gone") }
     try run(
-      programs + "/createdb", ["-h", folder, "-p", "\(port)", "-U", "strata", "-T", "template0", name])
+      programs + "/createdb",
+      ["-h", folder, "-p", "\(port)", "-U", "strata", "-T", "template0", name])
   }
 
   /// Runs a program as the server's user, and returns what it writes.

@@ -11,7 +11,7 @@ public import StrataEditing
 /// and saves them together.
 ///
 /// It wraps a `ModelContext` and has a queue. Use the context and its objects inside
-/// ``performAndWait(_:)`` or `perform(_:)` only. A context of the main queue may also be used on
+/// `performAndWait(_:)` or `perform(_:)` only. A context of the main queue may also be used on
 /// the main thread.
 open class ManagedObjectContext: @unchecked Sendable {
   /// The kind of queue that a context is used on.

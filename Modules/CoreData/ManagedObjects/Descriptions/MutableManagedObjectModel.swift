@@ -63,7 +63,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   public var entitiesByName: [String: MutableEntityDescription] {
     Dictionary(all.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
   }
-  /// The names of the configurations. A model without one has ``defaultConfiguration``.
+  /// The names of the configurations. A model without one has `PF_DEFAULT_CONFIGURATION_NAME`.
   public var configurations: [String] {
     rest.configurations.isEmpty
       ? [Self.defaultConfiguration] : rest.configurations.map(\.name)

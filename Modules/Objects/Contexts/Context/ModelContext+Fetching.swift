@@ -148,7 +148,7 @@ extension ModelContext {
   /// You get a placeholder if the store doesn't contain the object, or if it can't be read. In the
   /// latter case the next save throws the error, which ``readFailures`` contains. A placeholder has
   /// empty values and belongs to no context. It has a class of its own if the container doesn't
-  /// contain the identifier's class. To detect a missing object, use ``existing(_:withID:)``.
+  /// contain the identifier's class. To detect a missing object, use `existing(_:withID:)`.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {

@@ -75,14 +75,14 @@ extension TypedObjectID {
 }
 
 extension ModelContext {
-  /// The object with an identifier, as ``existing(_:withID:)`` of a typed one.
+  /// The object with an identifier, as `existing(_:withID:)` of a typed one.
   ///
   /// - Throws: as that function.
   public func existing<Model: PersistentModel>(
     _ type: Model.Type, withID identifier: PersistentIdentifier
   ) throws -> Model { try existing(type, withID: TypedObjectID(identifier)) }
 
-  /// The objects with given identifiers, in the same order, as ``existing(_:withIDs:)`` of typed ones.
+  /// The objects with given identifiers, in the same order, as `existing(_:withIDs:)` of typed ones.
   ///
   /// - Throws: as that function, also for an object that the store doesn't contain.
   public func existing<Model: PersistentModel>(
