@@ -35,7 +35,8 @@ import Testing
   private static func existing(among wanted: Set<String>) throws -> Set<String> {
     let parts = wanted.map { name in (name: name, parts: name.split(separator: ".")) }
     let root = Repository.root.appendingPathComponent("Tests")
-    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    let files = FileManager.default.enumerator(
+      at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
     var found: Set<String> = []
     for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
