@@ -97,8 +97,12 @@ import Testing
       try coordinator.addPersistentStore(description("Both", "both.sqlite"))
     }
     #expect(coordinator.persistentStores == [trips])
-    // An empty one waits for the others to be removed.
-    let waiting = try coordinator.addPersistentStore(.inMemory)
+    // Nor may one have others besides.
+    #expect(throws: ManagedObjectError.keptTwice(entity: "StoreStop", store: "\(trips)")) {
+      try coordinator.addPersistentStore(.inMemory)
+    }
+    // An empty one of the same entities waits for the others to be removed.
+    let waiting = try coordinator.addPersistentStore(description("Trips"))
     #expect(coordinator.persistentStores == [trips, waiting])
     let stop = try self.context().make("StoreStop", [:])
     #expect(stop.objectID.storeIdentifier == trips.identifier)
@@ -106,8 +110,8 @@ import Testing
       try self.context().assign(stop, to: waiting)
     }
     try coordinator.remove(trips)
-    let image = try self.context().make("StoreImage", [:])
-    #expect(image.objectID.storeIdentifier == waiting.identifier)
+    let next = try self.context().make("StoreStop", [:])
+    #expect(next.objectID.storeIdentifier == waiting.identifier)
   }
 
   @Test func keepRelatedEntitiesTogether() throws {

@@ -143,8 +143,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
       }
     }
     try recordVersion(in: opened.store, opened.container)
-    // Only a store that isn't the first can have entities that another one has.
-    let isEmpty = try !persistentStores.isEmpty && opened.isEmpty
+    let isEmpty = try opened.sharesEntities(with: persistentStores) && opened.isEmpty
     defer { OpenModels.add(self) }
     let store = try state.withLock { state in
       // Under the lock, since another thread may have added a store meanwhile.

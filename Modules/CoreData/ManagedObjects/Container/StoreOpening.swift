@@ -45,15 +45,20 @@ struct StoreOpening {
       }
     }
 
-    /// Checks that no other store contains one of the entities, or that this store has no objects, which a fetch
-    /// would pass over.
+    /// True if one of the entities is in another store.
+    func sharesEntities(with others: [PersistentStore]) -> Bool {
+      others.contains { !$0.entities.isDisjoint(with: store.entities) }
+    }
+
+    /// Checks that no other store contains one of the entities, or that this store waits for the others to be removed: it
+    /// has no objects, which a fetch would pass over, and no entities but theirs.
     ///
     /// - Throws: ``ManagedObjectError/keptTwice(entity:store:)``.
     func check(isEmpty: Bool, beside others: [PersistentStore]) throws(ManagedObjectError) {
+      let all = others.reduce(into: Set<String>()) { $0.formUnion($1.entities) }
+      if isEmpty, store.entities.isSubset(of: all) { return }
       for other in others {
-        guard let entity = other.entities.intersection(store.entities).min(), !isEmpty else {
-          continue
-        }
+        guard let entity = other.entities.intersection(store.entities).min() else { continue }
         throw .keptTwice(entity: entity, store: "\(other)")
       }
     }
