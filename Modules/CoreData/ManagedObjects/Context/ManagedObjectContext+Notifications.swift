@@ -1,6 +1,7 @@
 public import Foundation
 package import StrataContexts
 package import StrataModel
+internal import StrataStorage
 internal import Synchronization
 
 /// True once the program has read the name of a notification. Without the name there can't be
@@ -86,9 +87,11 @@ extension ManagedObjectContext {
     }
     let context = try modelContext()
     try mergeChanges()
-    // What a context that has read nothing yet shows is merged already.
-    let inserted = try Self.identifiers(.insertedObjectIDs, in: notification).filter {
-      try registeredObject(for: $0) == nil
+    // A context that has just been created has no history to merge, so the identifiers come from the notification. It may
+    // be one of another coordinator, whose stores this context doesn't have.
+    let inserted = try Self.identifiers(.insertedObjectIDs, in: notification).filter { identifier in
+      let store = context.graph(named: identifier.entityName).store.identifier
+      return try identifier.isIn(store) && registeredObject(for: identifier) == nil
     }
     following(context).record(arrivals: inserted)
     // Merged objects that nothing uses are in memory only as long as the context retains them.

@@ -283,4 +283,19 @@ import Testing
     try coordinator.remove(store)
     #expect(listener.heard.count == 1)
   }
+
+  @Test func tellNothingOfInsertionsIntoOtherStores() throws {
+    let (library, elsewhere) = (try Library(), try Library())
+    let (first, context, other) = (library.context(), elsewhere.context(), library.context())
+    let own = Book(context: first)
+    try first.save()
+    let saves = Listener(.NSManagedObjectContextDidSave, context)
+    let changes = Listener(.NSManagedObjectContextObjectsDidChange, other)
+    // It has the same key as the first one, in another store.
+    let foreign = Book(context: context)
+    try context.save()
+    #expect(foreign.objectID != own.objectID)
+    other.mergeChanges(fromContextDidSave: try #require(saves.heard.first))
+    #expect(changes.heard.isEmpty && other.registeredObjects.isEmpty)
+  }
 }
