@@ -2,7 +2,7 @@
 public import Foundation
 public import StrataManagedObjects
 
-// What the objects of Core Data have as those of Objective-C.
+// The members of NSObject that Core Data's classes inherit on Apple's platforms: comparison, class and description.
 extension ManagedObject: NSObjectProtocol {
   /// True if another object is the same.
   public final func isEqual(_ object: Any?) -> Bool { object as? ManagedObject === self }
@@ -24,15 +24,6 @@ extension ManagedObject: NSObjectProtocol {
 
   /// The description.
   public final var debugDescription: String { description }
-
-  private static func inherits(from type: AnyClass) -> Bool {
-    var next: AnyClass? = self
-    while let one = next {
-      if one == type { return true }
-      next = _getSuperclass(one)
-    }
-    return false
-  }
 }
 
 extension ManagedObjectContext: CustomStringConvertible, CustomDebugStringConvertible {

@@ -28,20 +28,11 @@ struct ClassClaims {
       guard let superentity = entity.superentityName else { continue }
       let (own, above) = (classes[entity.name], classes[superentity])
       guard own != nil || above != nil else { continue }
-      guard let own, let above, isSubclass(own, of: above) else {
+      guard let own, let above, own.inherits(from: above) else {
         throw ManagedObjectError.classOutsideHierarchy(
           entity: entity.name, class: own.map { "\($0)" }, superentity: superentity,
           superclass: above.map { "\($0)" })
       }
     }
-  }
-
-  private func isSubclass(_ type: ManagedObject.Type, of other: ManagedObject.Type) -> Bool {
-    var next: AnyClass? = type
-    while let one = next {
-      if one == other { return true }
-      next = _getSuperclass(one)
-    }
-    return false
   }
 }

@@ -2,6 +2,16 @@ import StrataDescriptions
 import StrataModel
 
 extension ManagedObject {
+  /// True if the class is another one or inherits from it.
+  package static func inherits(from type: AnyClass) -> Bool {
+    var next: AnyClass? = self
+    while let one = next {
+      if one == type { return true }
+      next = _getSuperclass(one)
+    }
+    return false
+  }
+
   /// Makes the object one of an entity's class.
   ///
   /// - Throws: ``ManagedObjectError``: no coordinator uses the entity, it is abstract, or its objects
