@@ -11,9 +11,10 @@ extension _KeyedSortDescriptor where Self == NSSortDescriptor {
     self.init(key: ManagedKeyPaths.sortKey(keyPath), ascending: ascending)
   }
 
-  /// Creates a descriptor of the same order as one of Swift's, for the property of a managed object.
+  /// Creates a descriptor for the property and the direction of one of Swift's.
   ///
-  /// If the descriptor compares by another property, or by a function of its own, a fetch throws the error.
+  /// Values are compared as by `NSSortDescriptor(key:ascending:)`: texts by their characters, and not in the order of the
+  /// user's language, which is the default of Swift's. If the descriptor's property isn't managed, a fetch throws the error.
   public init<Root: ManagedObject>(_ descriptor: SortDescriptor<Root>) {
     self.init(
       key: descriptor.keyPath.map { ManagedKeyPaths.sortKey($0) } ?? "\(descriptor)",

@@ -51,8 +51,8 @@ internal import StrataDomainColumns
 extension ItemData {
   /// The numbers of ``selection`` as an array, in ascending order.
   ///
-  /// If you set a number that isn't from 0 to 63, the selection stays as it was, and the next save throws the error. To
-  /// get it at once, call ``select(_:)``.
+  /// If you set a number that isn't from 0 to 63, the selection stays as it was, and each save of the object throws the
+  /// error until you set other numbers. To get it at once, call ``select(_:)``.
   public var optionSelections: [Int] {
     get { Array(selection) }
     set {

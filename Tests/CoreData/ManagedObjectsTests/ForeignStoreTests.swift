@@ -53,6 +53,21 @@ import Testing
     return url
   }
 
+  @Test func haveRowsThatLackARequiredValue() throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.makeStore(in: folder)
+    var model = Self.model
+    guard case .attribute(var count) = model.entities[0].properties[1] else { return }
+    count.isOptional = false
+    model.entities[0].properties[1] = .attribute(count)
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    let leg = try #require(try context.fetch("Item", "title == %@", "Leg").first)
+    #expect(try leg.value(forKey: "count") == nil)
+  }
+
   @Test func areReadAndNotWritten() throws {
     let folder = try TemporaryFolder()
     let url = try Self.makeStore(in: folder)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/Stack.md` shows, run.
-@Suite struct StacksDocument {
+@Suite struct StackDocument {
   @Test func hasNoSwiftThatIsNotRun() throws {
     let page = try DocumentationPage("Stack.md")
     #expect(page.examples.count >= 7)

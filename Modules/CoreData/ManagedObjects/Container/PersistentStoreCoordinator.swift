@@ -213,7 +213,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
     guard close(store) else { throw .unsupported("\(store) is no store of this coordinator") }
   }
 
-  /// Closes a store that is about to be deleted. A program may still remove it.
+  /// Closes a store whose files were deleted. A program may still remove it.
   func closeDestroyed(_ store: PersistentStore) {
     if close(store) { state.withLock { $0.destroyed.append(store) } }
   }

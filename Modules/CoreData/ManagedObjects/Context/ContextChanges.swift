@@ -159,7 +159,7 @@ final class ContextChanges: GraphObserver {
         let found = try read(made.modelType(name)).compactMap { $0 as? ManagedObject }
         context.retain(found)
         arrived += found
-        // What was deleted or changed here since isn't new.
+        // An object that this context has deleted or changed meanwhile is reported as such, and not as inserted.
         for object in found where !object.isDeleted && !object.isUpdated {
           news.inserted.insert(object)
         }

@@ -105,6 +105,25 @@ private final class Counter: NSObject, NSFetchedResultsControllerDelegate {
     #expect(counter.count == 11)
   }
 
+  @Test func namePlacesOfResults() throws {
+    let path = IndexPath(row: 2, section: 1)
+    #expect(
+      (path.section, path.row, path.item) == (1, 2, 2) && path == IndexPath(item: 2, section: 1))
+  }
+
+  @Test func findVersionsOfAModelInABundle() throws {
+    let folder = try TemporaryFolder()
+    let model = folder.url.appendingPathComponent(
+      "Kit.bundle/Trips.xcdatamodeld/Trips 2.xcdatamodel")
+    try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+    let bundle = try #require(Bundle(url: folder.url.appendingPathComponent("Kit.bundle")))
+    let models = bundle.urls(forResourcesWithExtension: "momd", subdirectory: nil)
+    #expect(models?.map(\.lastPathComponent) == ["Trips.xcdatamodeld"])
+    let versions = bundle.urls(forResourcesWithExtension: "mom", subdirectory: "Trips.momd")
+    #expect(versions?.map(\.lastPathComponent) == ["Trips 2.xcdatamodel"])
+    #expect(bundle.urls(forResourcesWithExtension: "none", subdirectory: nil)?.isEmpty ?? true)
+  }
+
   @Test func describeTheStack() throws {
     let library = try Library()
     let context = library.context()
