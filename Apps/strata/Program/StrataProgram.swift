@@ -1,5 +1,6 @@
 import Foundation
 import StrataShell
+import StrataSQLite
 
 /// The program `strata`, which runs one command on model files and stores.
 @MainActor struct StrataProgram {
@@ -142,4 +143,15 @@ extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }
+}
+
+/// The environment of the commands. It opens no store, since commands get paths.
+@MainActor final class StrataEnvironment: ShellEnvironment {
+  let output: Output
+
+  init(output: Output) { self.output = output }
+
+  func perform(
+    _ invocation: Invocation, body: @MainActor () async throws -> Void
+  ) async throws { try await withCancellableStatements(body) }
 }

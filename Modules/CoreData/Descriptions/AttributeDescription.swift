@@ -74,3 +74,17 @@ public struct AttributeDescription: DescribedProperty {
   /// True if the value is derived from others.
   public var isDerived: Bool { derivationExpression != nil }
 }
+
+/// A named group of attributes, which can be the type of an attribute.
+public struct CompositeDescription: Sendable, Hashable {
+  /// The composite's name.
+  public var name: String
+  /// The composite's attributes, in order.
+  public var elements: [AttributeDescription]
+
+  /// Creates a description.
+  public init(name: String, elements: [AttributeDescription]) {
+    self.name = name
+    self.elements = elements
+  }
+}

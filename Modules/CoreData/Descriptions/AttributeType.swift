@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The type of an attribute's value. The raw values are those of Core Data's public headers.
 public enum AttributeType: Int, Sendable, Hashable, CaseIterable {
   /// No type. Only for values that aren't saved.
@@ -62,4 +64,17 @@ public enum AttributeType: Int, Sendable, Hashable, CaseIterable {
     default: nil
     }
   }
+}
+
+/// A value in a model: a default value or a limit.
+public enum AttributeValue: Sendable, Hashable {
+  case integer(Int64)
+  case decimal(Decimal)
+  case double(Double)
+  case string(String)
+  case boolean(Bool)
+  case date(Date)
+  case data(Data)
+  case uuid(UUID)
+  case uri(URL)
 }

@@ -22,3 +22,17 @@ extension NonEmpty: ColumnRepresentable where C: ColumnRepresentable {
   /// Binds the collection.
   public func bind(to binder: inout Binder) throws { try rawValue.bind(to: &binder) }
 }
+
+extension BoundedName: ColumnRepresentable {
+  /// One TEXT column.
+  public static var columns: [ColumnDescription] { String.columns }
+
+  /// Reads the name without validating it, since it was validated before it was saved.
+  public init(from row: inout Row) throws { self.init(trust: try row.text()) }
+
+  /// Binds the name.
+  public func bind(to binder: inout Binder) throws { binder.bind(text: rawValue) }
+}
+
+/// One INTEGER column with a bit for each number, which queries ask for its bits: `contains(all:)`.
+extension OptionSelection: BitmaskColumnRepresentable {}

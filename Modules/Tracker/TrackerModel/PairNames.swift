@@ -1,5 +1,7 @@
 import Foundation
 import StrataDomain
+public import Strata
+internal import StrataSQLite
 
 /// The names of the two values of an item's data points, such as `systolic` and `diastolic`.
 public struct PairNames: Sendable, Hashable, CustomStringConvertible {
@@ -108,4 +110,22 @@ public struct InvalidPairNames: Error, Sendable, Hashable, CustomStringConvertib
 extension Item {
   /// True if the item's data points have two values, which can have names.
   public var hasPairs: Bool { kind == .dualValues }
+}
+
+extension PairNames: ColumnRepresentable {
+  /// One TEXT column.
+  public static var columns: [ColumnDescription] { String.columns }
+
+  /// Reads the names, and throws if they aren't valid.
+  public init(from row: inout Row) throws {
+    let text = try row.text()
+    do {
+      try self.init(text)
+    } catch {
+      throw row.invalidLast("\(error)")
+    }
+  }
+
+  /// Binds both names as one text.
+  public func bind(to binder: inout Binder) throws { binder.bind(text: description) }
 }

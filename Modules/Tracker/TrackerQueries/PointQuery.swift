@@ -1,7 +1,9 @@
 public import Foundation
-internal import Strata
+public import Strata
 public import StrataQuery
 public import TrackerModel
+@_spi(Query) import StrataContexts
+internal import StrataDomain
 
 /// A query for data points: of an item or of all, in a range of time, with conditions.
 ///
@@ -66,5 +68,24 @@ extension QueryExpression {
   /// Returns a date in the form of date columns.
   public static func literal(_ date: Date) -> QueryExpression {
     .literal(.real(date.timeIntervalSinceReferenceDate))
+  }
+}
+
+extension PointQuery {
+  /// The number of data points from which a precision is derived.
+  private static let sampleSize = 100
+
+  /// Returns the precision of the newest values.
+  ///
+  /// Data points without values have hours.
+  ///
+  /// - Complexity: It loads at most 100 data points.
+  /// - Throws: `StorageError`.
+  public func precision(in context: ModelContext) throws -> NumberPrecision {
+    let newest = query(
+      sort: [Query.Sort(PointValue.start.expression, isAscending: false)], limit: Self.sampleSize)
+    let contents = try context.fetch(newest).compactMap { ($0 as? ItemData)?.dataContent }
+    if let first = contents.first, first.value1 == nil { return .hours }
+    return NumberPrecision(of: contents.flatMap { [$0.value1, $0.value2].compactMap { $0 } })
   }
 }

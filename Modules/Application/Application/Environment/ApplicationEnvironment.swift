@@ -246,3 +246,61 @@ extension ApplicationEnvironment {
     return try stack.backgroundContext(author: TransactionAuthor(author))
   }
 }
+
+extension ApplicationEnvironment {
+  /// Asks the person at the terminal to confirm, with `[y/N]`.
+  ///
+  /// - Returns: True if the answer is yes. Nil if there is nobody to ask, as in a script or a pipe.
+  /// - Throws: `ShellError.interrupted` for Ctrl-C.
+  public func confirms(_ question: String, _ invocation: Invocation) async throws -> Bool? {
+    try await invocation.confirms(question, output)
+  }
+}
+
+/// The queue of messages that plugins show without a command.
+struct Notices {
+  /// True if a person types lines: notices then wait for the next prompt.
+  var waitForPrompt = false
+  fileprivate var waiting: [String] = []
+}
+
+extension ApplicationEnvironment {
+  /// Shows a message that no command asked for.
+  ///
+  /// At a terminal it appears before the next prompt, so that it doesn't interrupt a line being
+  /// typed. Otherwise it appears at once.
+  public func notice(_ text: String) {
+    notices.waiting.append(text)
+    if !notices.waitForPrompt { showNotices() }
+  }
+
+  /// Writes the queued notices.
+  func showNotices() {
+    for text in notices.waiting { output.message(text) }
+    notices.waiting = []
+    // No command ends here that would flush the output. A write error is reported with the next
+    // line.
+    try? output.flush()
+  }
+}
+
+extension ApplicationEnvironment {
+  /// Throws if a command's output file belongs to the store.
+  ///
+  /// These are the store's own file and the names that SQLite and the store's lock use. SQLite
+  /// would delete a file in the place of its rollback journal when it next opens the store, for
+  /// instance.
+  ///
+  /// - Parameter file: The file as the line names it, for the error.
+  /// - Throws: A usage error.
+  public func refuseStoreFile(_ file: ArgumentValue) throws(ShellError) {
+    let configuration = stack.container.configuration
+    guard !configuration.isStoredInMemoryOnly else { return }
+    let store = configuration.url.resolvingSymlinksInPath().path
+    let path = URL(fileURLWithPath: file.text).resolvingSymlinksInPath().path
+    guard ["", "-wal", "-shm", "-journal", "-lock"].contains(where: { store + $0 == path }) else {
+      return
+    }
+    throw file.error("\(file.text) belongs to the store itself", hint: "give another file")
+  }
+}

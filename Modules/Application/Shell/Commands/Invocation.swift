@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A call of a command, with the values of its arguments and options.
 public struct Invocation: Sendable {
   /// The declaration of the called command.
@@ -63,4 +65,39 @@ public struct Invocation: Sendable {
   ///
   /// - Throws: ``ShellError/interrupted``.
   public func checkCancellation() throws(ShellError) { try cancellation.check() }
+}
+
+extension Invocation {
+  /// Asks the person at the terminal to confirm, with `[y/N]`.
+  ///
+  /// - Returns: True if the answer is yes. Nil if there is nobody to ask, as in a script or a pipe.
+  /// - Throws: `ShellError.interrupted` for Ctrl-C.
+  @MainActor public func confirms(_ question: String, _ output: Output) async throws -> Bool? {
+    // Only a typed line has no source name. Lines of a script must not block on a question.
+    guard line.sourceName == nil, isatty(0) == 1, isatty(2) == 1 else { return nil }
+    try output.flush()
+    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+    let terminal = FileLineSource(
+      descriptor: 0, name: "the terminal", interruption: cancellation, termination: cancellation)
+    switch try await terminal.next(isContinuation: false) {
+    case .line(let answer):
+      return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+    case .interrupted: throw ShellError.interrupted
+    case .invalid, .end: return false
+    }
+  }
+}
+
+extension Invocation {
+  /// Returns a call of the same command with other words, which aren't split or unquoted.
+  ///
+  /// A command that reads its values from elsewhere, such as from a file that a person has edited,
+  /// checks them so as those on a line. Columns of errors are those of `words`, joined by blanks.
+  ///
+  /// - Throws: ``ShellError`` for words that the command doesn't take.
+  public func replacing(words: [String]) throws -> Invocation {
+    let line = try LogicalLine(words: words)
+    return try InvocationParser.parse(
+      signature, in: line, at: Tokenizer(line), cancellation: cancellation)
+  }
 }

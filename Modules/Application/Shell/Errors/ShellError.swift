@@ -91,3 +91,15 @@ public protocol ShellErrorConvertible: Error {
   /// The converted error. Its column counts from the beginning of the command line.
   var shellError: ShellError { get }
 }
+
+/// The exit status of the program.
+public enum ExitStatus: Int32, Sendable, Equatable {
+  /// Every line succeeded.
+  case success = 0
+  /// A command failed.
+  case commandFailed = 1
+  /// The program was started with wrong arguments.
+  case wrongUsage = 2
+  /// The store can't be opened.
+  case storeUnavailable = 3
+}

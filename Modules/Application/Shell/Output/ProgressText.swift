@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Formats the progress line of long work.
 enum ProgressText {
   /// The time in seconds below which a rate would be too inaccurate to show.
@@ -35,5 +37,12 @@ enum ProgressText {
     case ..<3600: return "\(whole / 60) min" + (whole % 60 == 0 ? "" : " \(whole % 60) s")
     default: return "\(whole / 3600) h" + (whole / 60 % 60 == 0 ? "" : " \(whole / 60 % 60) min")
     }
+  }
+}
+
+extension ContinuousClock.Instant {
+  /// The time since this instant, for people: `0.012 s`.
+  public var elapsed: String {
+    String(format: "%.3f s", (ContinuousClock.now - self) / .seconds(1))
   }
 }

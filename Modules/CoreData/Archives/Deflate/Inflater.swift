@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Decompresses a stream of compressed data.
 ///
 /// A 64-bit buffer contains the next bits of the input. After ``refill()`` it has at least 56 bits,
@@ -244,4 +246,28 @@ extension Inflater {
     0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13,
     13,
   ]
+}
+
+/// The compressed data format DEFLATE, RFC 1951, without a header or a checksum around it.
+public enum Deflate {
+  /// Decompresses data. Bytes after the last block are ignored. O(size of the result).
+  ///
+  /// - Parameter limit: The greatest size of the result in bytes.
+  /// - Throws: ``ArchiveError`` if the data is invalid, incomplete or too large.
+  public static func inflate(
+    _ bytes: [UInt8], limit: Int = ArchiveLimits().inflatedBytes
+  ) throws(ArchiveError) -> [UInt8] {
+    var inflater = Inflater(bytes, limit: limit)
+    return try inflater.inflated()
+  }
+
+  /// Decompresses data. Bytes after the last block are ignored. O(size of the result).
+  ///
+  /// - Parameter limit: The greatest size of the result in bytes.
+  /// - Throws: ``ArchiveError`` if the data is invalid, incomplete or too large.
+  public static func inflate(
+    _ data: Data, limit: Int = ArchiveLimits().inflatedBytes
+  ) throws(ArchiveError) -> Data {
+    Data(try inflate([UInt8](data), limit: limit))
+  }
 }

@@ -1,5 +1,5 @@
 public import StrataSchema
-import StrataSQLite
+package import StrataSQLite
 
 // The values that a getter returns where one is missing, since a getter can't throw. Two cases: a
 // required link whose target row another program has deleted, and a placeholder for such a target.
@@ -42,4 +42,18 @@ extension PersistentModel {
     // Only a constant without a placeholder throws. The caller reports what is missing.
     return try? _$make(&row)
   }
+}
+
+/// A placeholder for an impossible object: its class is unknown, or a constant of its class
+/// has no placeholder value.
+package final class MissingModel: PersistentModel, _ModelRoot {
+  package static let _$entity = _ModelEntity(MissingModel.self)
+  @MainActor package static var _$metadata: [Schema.PropertyMetadata] { [] }
+  package var _$state = _ModelState()
+
+  package init() {}
+  @MainActor package init(_$row row: inout Row) throws {}
+  @MainActor package func _$read(_ row: inout Row) throws {}
+  @MainActor package func _$write(_ binder: inout Binder) throws {}
+  package func _$visit(_ property: PropertyIndex, _ visitor: inout some _SlotVisitor) {}
 }

@@ -51,3 +51,78 @@ extension LifecycleModel {
   /// Does nothing.
   public func didSave() {}
 }
+
+/// A model whose new objects are notified when a save replaces them by an existing object with the
+/// same unique values.
+package protocol ReplaceableModel: PersistentModel {
+  /// Called after the save, on the context's isolation, when the object has left the context.
+  ///
+  /// It must not change objects.
+  func wasReplaced(by other: PersistentIdentifier)
+}
+
+/// A model whose objects have transient values, and preserve them as they were before unsaved
+/// changes.
+///
+/// The graph doesn't know these values. It notifies the object when their changes are saved or
+/// dropped.
+package protocol UnstoredKeepingModel: PersistentModel {
+  /// Restores the transient values of the last save.
+  func dropUnstoredChanges()
+  /// Marks the current transient values as saved.
+  func takeUnstoredChanges()
+}
+
+extension ObjectGraph {
+  /// The changed and deleted objects that may have changes of transient values. O(number of changed
+  /// objects).
+  package var modelsKeepingUnstored: [any UnstoredKeepingModel] {
+    (pending.changed + pending.deleted).compactMap { model in
+      guard entities[model._$state.entity].entity.keepsOriginals else { return nil }
+      return model as? any UnstoredKeepingModel
+    }
+  }
+}
+
+/// A model with a validation rule of its own for each save.
+///
+///     extension Trip: ValidatedModel {
+///       func validate(for operation: ValidationOperation) throws {
+///         if operation != .delete, start > end { throw TripError.endsBeforeItStarts }
+///       }
+///     }
+///
+/// A save validates every object that it would write or delete, inside its transaction and before
+/// it writes anything. Your error becomes a ``StackError/invalid(object:operation:reason:)``. If
+/// several checks fail, including those of delete rules and relationships, the save throws them
+/// together as ``StackError/several(_:)``. All changes stay pending then.
+public protocol ValidatedModel: PersistentModel {
+  /// Validates the object before a save writes or deletes it.
+  ///
+  /// Don't change anything here, and return quickly, since other programs' saves wait for this one.
+  ///
+  /// - Throws: An error of yours that says why the object can't be saved. Its description becomes
+  ///   the reason in ``StackError/invalid(object:operation:reason:)``.
+  func validate(for operation: ValidationOperation) throws
+}
+
+/// The operation of a save on an object.
+public enum ValidationOperation: String, Sendable, Hashable {
+  /// The save inserts the object.
+  case insert
+  /// The save updates the object.
+  case update
+  /// The save deletes the object.
+  case delete
+}
+
+extension ValidationOperation {
+  /// The operation's past participle, for error messages.
+  var participle: String {
+    switch self {
+    case .insert: "inserted"
+    case .update: "updated"
+    case .delete: "deleted"
+    }
+  }
+}

@@ -1,4 +1,5 @@
 public import StrataModel
+internal import StrataStorage
 
 /// A change of one object in a transaction.
 public enum HistoryChange: Sendable {
@@ -86,4 +87,21 @@ public struct DefaultHistoryDelete<Model: PersistentModel>: HistoryDelete {
   public let transactionIdentifier: Int64
   /// The preserved values of the object.
   public let tombstone: HistoryTombstone<Model>
+}
+
+/// The preserved values of a deleted object: those of properties with
+/// `@Attribute(.preserveValueOnDeletion)`.
+public struct HistoryTombstone<Model: PersistentModel>: Sendable {
+  let kept: HistoryEntry.Tombstone?
+
+  /// The names of the preserved properties, sorted, as they were then.
+  public var properties: [String] { kept?.properties ?? [] }
+
+  /// The value of a property when the object was deleted, or nil if it wasn't preserved.
+  ///
+  /// - Throws: `ModelError.unknownProperty` for a key path to anything but an attribute.
+  ///   `StorageError.invalidValue` if the preserved value doesn't fit the property's type any more.
+  public subscript<Value>(keyPath: KeyPath<Model, Value>) -> Value? {
+    get throws { try kept?[keyPath] }
+  }
 }

@@ -3,6 +3,7 @@ public import StrataContexts
 public import StrataHistory
 public import StrataModel
 internal import StrataSchema
+public import StrataStorage
 
 /// The standard data stack of a program: a container with a main context and background contexts.
 ///
@@ -70,5 +71,27 @@ public final class BasicDataStack: DataStack {
         for: Schema(versionedSchema: version.schema), migrationPlan: models,
         configurations: configurations),
       mainAuthor: mainAuthor, history: history)
+  }
+}
+
+/// Options for following the history of a stack's store.
+public struct HistoryOptions: Sendable {
+  /// The name of the stack's consumer, whose cursor the store contains.
+  ///
+  /// Programs that each must process every transaction need different names.
+  public var consumer: String
+  /// Authors whose transactions are skipped.
+  public var ignoredAuthors: Set<TransactionAuthor>
+  /// The cleaning of the history after each processing, or nil for none.
+  public var cleaning: HistoryCleaning?
+
+  /// Creates options for a consumer.
+  public init(
+    consumer: String, ignoring authors: Set<TransactionAuthor> = [],
+    cleaning: HistoryCleaning? = nil
+  ) {
+    self.consumer = consumer
+    ignoredAuthors = authors
+    self.cleaning = cleaning
   }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 internal import StrataSQLite
 package import StrataSchema
-import StrataMigration
+package import StrataMigration
 
 extension Store {
   /// Adds to the tables what a program's schema has and the store lacks, where there is no doubt how, and records the join
@@ -113,4 +113,16 @@ extension Connection {
         path: path, reason: "its objects break a rule that the models add: \(constraint.message)")
     }
   }
+}
+
+/// The difference between a store's tables and a schema, before the tables are adapted to it.
+package struct StoreAdaptation {
+  /// The schema that the store records.
+  package let recorded: Schema
+  /// The changes that the adaptation refuses.
+  package let refusals: [MigrationRefusal]
+  /// True if the stored values decide whether the adaptation succeeds. Only a rehearsal tells then.
+  package let dependsOnRows: Bool
+  /// True if tables or the record of the schema would change.
+  package let isNeeded: Bool
 }

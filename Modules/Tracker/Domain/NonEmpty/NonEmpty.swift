@@ -104,3 +104,57 @@ extension NonEmpty: Decodable where C: Decodable {
     }
   }
 }
+
+/// A string with at least one visible character.
+///
+/// A string of only white space, control or zero-width characters counts as empty, since a reader
+/// sees nothing. Other strings are stored unchanged, including blanks around them. See
+/// ``ValidatedName`` for text that is trimmed.
+public typealias NonEmptyString = NonEmpty<String>
+
+extension NonEmpty: ExpressibleByUnicodeScalarLiteral where C == String {
+  /// Makes a value of a literal with a visible character. See ``init(stringLiteral:)``.
+  public init(unicodeScalarLiteral literal: String) { self.init(literal: literal) }
+}
+
+extension NonEmpty: ExpressibleByExtendedGraphemeClusterLiteral where C == String {
+  /// Makes a value of a literal with a visible character. See ``init(stringLiteral:)``.
+  public init(extendedGraphemeClusterLiteral literal: String) { self.init(literal: literal) }
+}
+
+extension NonEmpty: ExpressibleByStringLiteral where C == String {
+  /// Makes a value of a literal with a visible character. Any other literal is a programming error
+  /// and traps.
+  public init(stringLiteral literal: String) { self.init(literal: literal) }
+}
+
+extension StringProtocol {
+  /// True if the string has no visible character.
+  ///
+  /// - Complexity: O(*n*) in the number of leading blanks.
+  var isBlank: Bool { unicodeScalars.allSatisfy { $0.isBlank || $0.isControl } }
+}
+
+/// The error of an empty value that must not be empty.
+public enum EmptyError: Error, Equatable, Hashable, Sendable {
+  /// A collection has no element. `type` is the collection's type in Swift's notation.
+  case collectionIsEmpty(type: String)
+  /// A string has no character.
+  case stringIsEmpty
+  /// A string has characters, but no visible one.
+  case stringIsBlank
+}
+
+extension EmptyError: CustomStringConvertible {
+  /// The message for people: what is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .collectionIsEmpty(let type):
+      "The \(type) is empty: give at least one element."
+    case .stringIsEmpty:
+      "The text is empty: give at least one visible character."
+    case .stringIsBlank:
+      "The text has only blank or invisible characters: give at least one visible character."
+    }
+  }
+}
