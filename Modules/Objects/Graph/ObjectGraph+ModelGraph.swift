@@ -18,7 +18,7 @@ extension ObjectGraph: ModelGraph {
     guard let link = entities[owner._$state.entity].linksByProperty[relationship.index] else {
       return
     }
-    pending.linkChanges.append(
+    pending.link(
       .init(
         table: link.table, owner: link.isOwner ? owner : member,
         member: link.isOwner ? member : owner, isLinked: isLinked))

@@ -117,7 +117,7 @@ extension ObjectGraph {
     guard isOutermost else { return }
     phase.remove(.changing)
     if isMergeDue { mergeLate() }
-    if !pending.awaking.isEmpty { awakeInserted() }
+    if pending.hasAwaking { awakeInserted() }
   }
 
   private func mergeLate() {

@@ -14,7 +14,7 @@ extension ObjectGraph {
       model._$state.flags.reset()
       model._$state.changed = PropertySet()
     }
-    pending = PendingChanges()
+    pending.removeAll()
     notices = []
     for entity in entities where !entity.relationships.isEmpty {
       for (_, object) in registered(entity.index) {

@@ -42,8 +42,7 @@ package final class ObjectGraph {
   /// Observers of the graph's changes.
   @exclusivity(unchecked) var observers = GraphObservers()
 
-  /// The unsaved changes. A closure that is passed to one of its mutating methods must not access
-  /// it.
+  /// The unsaved changes.
   @exclusivity(unchecked) var pending = PendingChanges()
   /// Arrays that were appended to in place and haven't been compared since.
   @exclusivity(unchecked) var unverified: [UnverifiedArray] = []
@@ -228,11 +227,6 @@ package final class ObjectGraph {
   /// The first inconsistency in the identity maps. Nil if there is none.
   var brokenInvariant: String? { identities.brokenInvariant }
 
-  /// Asserts that the unsaved changes and the objects agree. O(number of unsaved changes).
-  func checkInvariants() {
-    assert(pending.brokenInvariant(in: self) == nil, pending.brokenInvariant(in: self) ?? "")
-  }
-
   /// Detaches an object from the graph. It retains its values.
   func detach(_ model: some PersistentModel) {
     unregister(entity: model._$state.entity, key: model._$state.key)
@@ -261,31 +255,16 @@ package final class ObjectGraph {
     let keys = entities[entity].keys
     // The error is dropped here. The save asks the store again and throws if it still gives no key.
     if let key = pending.hasProvisionalKeys ? keys.nextClaimed() : try? keys.next() { return key }
-    pending.provisionalKey += 1
-    return pending.provisionalKey
-  }
-
-  /// Marks an object as no longer deleted. The list drops all such objects together when it is
-  /// read.
-  func recordReturn(of model: some PersistentModel) {
-    model._$state.flags.remove(.deleted)
-    pending.recordReturn()
-    returning?.append(model)
+    return pending.nextProvisionalKey()
   }
 
   package func recordChange(of model: some PersistentModel, _ property: PropertyIndex) {
     runningStatements?.recordChange(of: model.persistentModelID)
     if !model._$state.flags.contains(.listed) {
-      // A deleted object has no changes to save. It is listed if it is restored.
-      if !model._$state.flags.contains(.deleted) {
-        model._$state.flags.insert(.listed)
-        // A save writes all properties of a new object.
-        if !model._$state.flags.contains(.inserted) {
-          pending.changed.append(model)
-          if mergePolicy.keepsOriginals || entities[model._$state.entity].entity.keepsOriginals {
-            keepOriginal(of: model)
-          }
-        }
+      if pending.change(model),
+        mergePolicy.keepsOriginals || entities[model._$state.entity].entity.keepsOriginals
+      {
+        keepOriginal(of: model)
       }
       onChange?()
     }

@@ -26,8 +26,8 @@ extension ObjectGraph {
       else { continue }
       values[column] = key == 0 ? .null : .integer(key)
     }
-    pending.originals[ObjectIdentifier(model)] = StoredRow(
-      key: model._$state.key, values, of: table, unread: unread)
+    pending.keep(
+      original: StoredRow(key: model._$state.key, values, of: table, unread: unread), of: model)
   }
 
   /// The values of some properties in the order of the table, nil for those of other properties. Nil if one can't be
@@ -56,10 +56,9 @@ extension ObjectGraph {
     guard !read.isEmpty, let values = columns(read, of: model) else { return }
     var unread = PropertySet(first: entities[model._$state.entity].entity.propertyCount)
     unread.subtract(read)
-    pending.originals[ObjectIdentifier(model)] = original.replacing(
-      read,
-      from: StoredRow(
-        key: original.key, values, of: entities[model._$state.entity].table, unread: unread))
+    let row = StoredRow(
+      key: original.key, values, of: entities[model._$state.entity].table, unread: unread)
+    pending.keep(original: original.replacing(read, from: row), of: model)
   }
 
   /// True if an object had properties before its first change that it hadn't read.
@@ -91,6 +90,6 @@ extension ObjectGraph {
   /// Keeps the originals of a deleted object, so that later saves of others are compared with the values at the deletion.
   func updateOriginals(of model: any PersistentModel, _ row: StoredRow, but changed: PropertySet) {
     guard let original = pending.originals[ObjectIdentifier(model)] else { return }
-    pending.originals[ObjectIdentifier(model)] = row.replacing(changed, from: original)
+    pending.keep(original: row.replacing(changed, from: original), of: model)
   }
 }

@@ -35,13 +35,13 @@ extension ObjectGraph {
     defer {
       nameReturned()
       nameDisplaced(since: before)
-      dropUnchanged()
+      pending.dropUnchanged()
       pending.conflicts.settle { settled.contains(ObjectIdentifier($0.model)) }
     }
     for found in conflicts {
       if let conflict = conflict(found) {
         try settle(found, conflict, by: policy)
-        pending.conflicts.settled.append(conflict)
+        pending.conflicts.report(conflict)
       }
       settled.insert(ObjectIdentifier(found.model))
     }
@@ -106,7 +106,7 @@ extension ObjectGraph {
     for model in returning ?? [] where model._$state.graph === self {
       let object = model.persistentModelID
       guard !named.contains(object) else { continue }
-      pending.conflicts.settled.append(
+      pending.conflicts.report(
         MergeConflict(object: object, kind: .deletedHere, properties: []))
     }
     returning = nil
@@ -147,7 +147,7 @@ extension ObjectGraph {
       )
       guard !named.contains(object), now != former.target else { continue }
       let name = type(of: former.model)._$entity.properties[former.relationship.index].name
-      pending.conflicts.settled.append(
+      pending.conflicts.report(
         MergeConflict(
           object: object, kind: .changedByBoth,
           properties: [
@@ -161,7 +161,7 @@ extension ObjectGraph {
   func takeSettledConflicts() -> [MergeConflict] {
     guard !pending.conflicts.isEmpty else { return [] }
     let settled = pending.conflicts.settled + currentConflicts()
-    pending.conflicts = PendingConflicts()
+    pending.conflicts.removeAll()
     return settled
   }
 }

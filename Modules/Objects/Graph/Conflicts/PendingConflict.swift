@@ -39,7 +39,7 @@ struct PendingConflicts {
   private var indices: [ObjectIdentifier: Int] = [:]
   /// Descriptions of resolved conflicts. They are stored, since the changes here were dropped and
   /// the objects no longer have both values.
-  var settled: [MergeConflict] = []
+  private(set) var settled: [MergeConflict] = []
 
   /// The conflicts that were resolved since the last save. They become unresolved again if the
   /// enclosing transaction fails.
@@ -55,6 +55,12 @@ struct PendingConflicts {
   func properties(of model: AnyObject) -> PropertySet {
     indices[ObjectIdentifier(model)].map { entries[$0].properties } ?? PropertySet()
   }
+
+  /// Records the description of a resolved conflict.
+  mutating func report(_ conflict: MergeConflict) { settled.append(conflict) }
+
+  /// Removes all, resolved or not.
+  mutating func removeAll() { self = PendingConflicts() }
 
   /// Adds a conflict, or merges it into the object's earlier one.
   mutating func record(_ conflict: PendingConflict) {

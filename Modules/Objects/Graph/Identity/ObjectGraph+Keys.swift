@@ -8,7 +8,7 @@ extension ObjectGraph {
   package func replaceProvisionalKeys() throws {
     guard pending.hasProvisionalKeys else { return }
     for model in pending.inserted where model._$state.key < 0 { try replaceKey(of: model) }
-    pending.provisionalKey = .min
+    pending.endProvisionalKeys()
   }
 
   /// Throws if an object that was inserted during the save got no key.

@@ -6,9 +6,9 @@ extension ObjectGraph {
   /// Calls ``LifecycleModel/awakeFromInsert()`` of new objects, once both ends of all relationships
   /// are updated.
   func awakeInserted() {
-    let models = pending.awaking
-    pending.awaking = []
-    for model in models where model._$state.graph === self { model.awakeFromInsert() }
+    for model in pending.takeAwaking() where model._$state.graph === self {
+      model.awakeFromInsert()
+    }
   }
 
   /// Calls ``LifecycleModel/prepareForDeletion()`` of an object that is about to be deleted.

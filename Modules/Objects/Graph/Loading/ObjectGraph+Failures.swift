@@ -29,7 +29,7 @@ extension ObjectGraph {
     members: [any PersistentModel] = [], finishesChange: Bool = false,
     resume: @escaping () throws -> Void
   ) {
-    pending.obstacles.failures.record(
+    pending.obstacles.record(
       ReadFailure(
         subject: subject, error: error, members: members, finishesChange: finishesChange,
         resume: resume),
@@ -100,16 +100,14 @@ extension ObjectGraph {
   }
 
   func resolveFailure(of model: any PersistentModel, _ property: PropertyIndex) {
-    guard !pending.obstacles.failures.isEmpty else { return }
-    pending.obstacles.failures.resolve(
+    pending.obstacles.resolve(
       ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property)))
   }
 
   /// Throws all recorded errors together: those that no setter could throw, a failed rollback,
   /// links to other contexts and read failures. It retries the read failures first.
   func checkStanding() throws {
-    var errors = pending.obstacles.errors
-    pending.obstacles.errors = []
+    var errors = pending.obstacles.takeErrors()
     if let rollbackFailure = pending.obstacles.rollbackFailure {
       errors.append(.rollbackFailed(reason: "\(rollbackFailure)"))
     }
@@ -122,23 +120,21 @@ extension ObjectGraph {
 
   // The list is emptied first, since a retry may record new failures, also for other properties.
   private func retryFailures() -> [StackError] {
-    var due = pending.obstacles.failures
-    pending.obstacles.failures = ReadFailures()
+    var due = pending.obstacles.takeFailures()
     let errors = due.retry()
-    for (key, failure) in due.standing { pending.obstacles.failures.record(failure, key) }
+    for (key, failure) in due.standing { pending.obstacles.record(failure, key) }
     return errors
   }
 
   /// Errors of recorded links to other contexts' objects that still exist.
   private func misleadingLinks() -> [StackError] {
-    guard !pending.obstacles.foreignLinks.isEmpty else { return [] }
-    pending.obstacles.foreignLinks = pending.obstacles.foreignLinks.filter { _, link in
+    pending.obstacles.keepLinks { link in
       guard link.owner._$state.graph === self, !link.owner._$state.flags.contains(.deleted) else {
         return false
       }
       return !foreignTargets(of: link).isEmpty
     }
-    return pending.obstacles.foreignLinks.values.map { link in
+    return pending.obstacles.links.map { link in
       StackError.relatedAcrossContexts(
         object: link.owner.persistentModelID,
         property: type(of: link.owner)._$entity.properties[link.property].name)
@@ -146,7 +142,7 @@ extension ObjectGraph {
   }
 
   /// The objects of other contexts that a relationship leads to.
-  func foreignTargets(of link: ForeignLink) -> [any PersistentModel] {
+  func foreignTargets(of link: SaveObstacles.ForeignLink) -> [any PersistentModel] {
     var read = ReadKnownTargets()
     link.owner._$visit(link.property, &read)
     return read.objects.filter { $0._$state.graph.map { $0 !== self } ?? false }
@@ -154,14 +150,6 @@ extension ObjectGraph {
 
   /// Records a link to an object of another context.
   package func recordForeignLink(_ owner: any PersistentModel, _ property: PropertyIndex) {
-    pending.obstacles.foreignLinks[
-      ReadFailure.Key(object: ObjectIdentifier(owner), part: .property(property))] =
-      ForeignLink(owner: owner, property: property)
-  }
-
-  /// A relationship that was made to lead to an object of another context.
-  struct ForeignLink {
-    let owner: any PersistentModel
-    let property: PropertyIndex
+    pending.obstacles.record(SaveObstacles.ForeignLink(owner: owner, property: property))
   }
 }

@@ -27,11 +27,7 @@ extension ObjectGraph {
       // Members added here come after those that another context added.
       lastPositions[root, property] = max(lastPositions[root, property], position)
     }
-    if !merge.deleted.isEmpty {
-      pending.linkChanges.removeAll {
-        $0.owner._$state.graph == nil || $0.member._$state.graph == nil
-      }
-    }
+    if !merge.deleted.isEmpty { pending.dropObjects(notIn: self) }
     forgetMembers(of: merge.owners)
     dropOneWayLinks(to: merge.deleted)
     if !merge.deleted.isEmpty { cutLinksToGone() }

@@ -83,10 +83,7 @@ extension ObjectGraph {
     pending.conflicts.remove {
       $0.theirs == nil && !knownConflicts.contains(ObjectIdentifier($0.model))
     }
-    let new = pending.obstacles.errors[known...].filter {
-      if case .deletedElsewhere = $0 { false } else { true }
-    }
-    pending.obstacles.errors.replaceSubrange(known..., with: new)
+    pending.obstacles.dropDeletions(after: known)
   }
 
   /// Merges inside a save. It asks the writing connection whether the graph is behind. The reader's

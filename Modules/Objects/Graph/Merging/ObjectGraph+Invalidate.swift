@@ -10,7 +10,7 @@ extension ObjectGraph {
     if model.hasChanges, !model._$state.flags.contains(.deleted),
       !mergePolicy.settlesDeletion || !pending.conflicts.contains(model)
     {
-      pending.obstacles.errors.append(.deletedElsewhere(object: model.persistentModelID))
+      pending.obstacles.record(.deletedElsewhere(object: model.persistentModelID))
     }
     for relationship in entities[model._$state.entity].relationships {
       unlink(model, relationship)
@@ -18,7 +18,7 @@ extension ObjectGraph {
     context?.graphWillLose(model)
     detach(model)
     empty(model, keepsNew: false)
-    pending.skippedByMerges.remove(ObjectIdentifier(model))
+    pending.setSkipped(model, false)
     model._$state.flags = .gone
   }
 

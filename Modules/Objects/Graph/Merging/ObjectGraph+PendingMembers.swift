@@ -22,7 +22,7 @@ extension ObjectGraph {
           .values(
             of: ObjectIdentifier(model), entity: model._$state.entity, PropertySet(property)))
         guard members[property] != nil else { continue }
-        pending.mergedMembers[owner, default: PropertySet()].insert(property)
+        pending.recordMerged(property, of: owner)
       }
     }
   }
@@ -31,17 +31,14 @@ extension ObjectGraph {
   // rule needs the current members instead.
   private func mayForget(_ property: PropertyIndex, of model: some PersistentModel) -> Bool {
     guard model._$state.flags.contains(.deleted) else { return true }
-    pending.skippedByMerges.insert(ObjectIdentifier(model))
+    pending.setSkipped(model, true)
     return entities[model._$state.entity].entity.relationships[property]?.deleteRule == .deny
   }
 
   /// Invalidates arrays with other contexts' members and unsaved ones after a save, so that they
   /// show the stored order.
   func forgetMergedMembers() {
-    guard !pending.mergedMembers.isEmpty else { return }
-    let owners = pending.mergedMembers
-    pending.mergedMembers = [:]
-    forgetMembers(of: owners)
+    forgetMembers(of: pending.takeMerged())
   }
 
   /// The members that were added to objects and removed from them since the last save.
@@ -65,7 +62,7 @@ extension ObjectGraph {
     }
     // Links to other contexts' objects block saving. They must stay visible until a save has
     // reported them.
-    for link in pending.obstacles.foreignLinks.values where link.owner._$state.graph === self {
+    for link in pending.obstacles.links where link.owner._$state.graph === self {
       let root = entities[link.owner._$state.entity].root
       let members = unsaved[ObjectKey(entity: root, key: link.owner._$state.key)]?[link.property]
       for target in foreignTargets(of: link) { members?.record(target, isAdded: true) }

@@ -27,8 +27,8 @@ extension ObjectGraph {
       if !mergeChanges, let row = merge.rows[entity]?[model._$state.key] {
         try dropChanges(of: model, model._$state.changed, row, bringsBack: bringsBack)
         (model as? any UnstoredKeepingModel)?.dropUnstoredChanges()
-        dropUnchanged()
-        pending.originals[ObjectIdentifier(model)] = nil
+        pending.dropUnchanged()
+        pending.keep(original: nil, of: model)
         pending.conflicts.settle { $0.model === model }
       }
       for relationship in entities[entity].relationships where !relationship.isToOne {
@@ -112,31 +112,19 @@ extension ObjectGraph {
     model._$state.changed.subtract(dropped)
   }
 
-  /// Removes objects without remaining changes from the list of changed ones. O(number of changed
-  /// objects).
-  func dropUnchanged() {
-    pending.changed.removeAll { model in
-      guard model._$state.changed.isEmpty else { return false }
-      model._$state.flags.remove(.listed)
-      return true
-    }
-  }
-
   private func dropLinkChanges(of model: any PersistentModel, _ relationship: ModelRelationship) {
     guard let link = entities[model._$state.entity].linksByProperty[relationship.index] else {
       return
     }
     var others: [ObjectKey: PropertySet] = [:]
-    pending.linkChanges.removeAll { change in
-      guard change.table == link.table, (link.isOwner ? change.owner : change.member) === model
-      else { return false }
-      let other = link.isOwner ? change.member : change.owner
-      if let inverse = relationship.inverse {
-        let entity = entities[other._$state.entity].root
-        others[ObjectKey(entity: entity, key: other._$state.key), default: PropertySet()]
-          .insert(inverse)
+    let dropped = pending.dropLinks { change in
+      change.table == link.table && (link.isOwner ? change.owner : change.member) === model
+    }
+    if let inverse = relationship.inverse {
+      for change in dropped {
+        let other = link.isOwner ? change.member : change.owner
+        others[objectKey(of: other), default: PropertySet()].insert(inverse)
       }
-      return true
     }
     forgetMembers(of: others)
   }
@@ -157,8 +145,7 @@ extension ObjectGraph {
         if let model = object(entity, key) as? Model { invalidate(model) }
       }
       guard rows.count < objects.count else { return }
-      pending.changed.removeAll { $0._$state.graph !== self }
-      pending.deleted.removeAll { $0._$state.graph !== self }
+      pending.dropObjects(notIn: self)
     }
     let graphEntity = entities[entity]
     refresh(graphEntity.type)
@@ -179,7 +166,7 @@ extension ObjectGraph {
     if model._$state.flags.contains(.deleted) {
       // Its own ends record the members that its delete rules were applied to. A deny rule needs
       // the current members instead.
-      pending.skippedByMerges.insert(ObjectIdentifier(model))
+      pending.setSkipped(model, true)
       for relationship in entity.relationships where relationship.deleteRule != .deny {
         wanted.subtract(PropertySet(relationship.index))
       }

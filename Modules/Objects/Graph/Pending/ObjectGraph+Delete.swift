@@ -31,21 +31,15 @@ extension ObjectGraph {
     if mergePolicy.keepsOriginals, !isNew, !model._$state.flags.contains(.listed) {
       keepOriginal(of: model)
     }
-    pending.removeReturned()
-    model._$state.flags.insert(.deleted)
+    pending.delete(model)
     notify(.membership(entity: model._$state.entity))
     for relationship in entities[model._$state.entity].relationships {
       applyRule(of: relationship, to: model, &open)
     }
     if isNew {
-      // A new object has no row to delete. Its link changes are removed the next time the lists are
-      // read.
-      pending.hasStaleInserted = true
       detach(model)
       empty(model, keepsNew: false)
-      model._$state.flags.reset(to: .stale)
-    } else {
-      pending.deleted.append(model)
+      pending.withdraw(model)
     }
     onChange?()
   }
@@ -80,7 +74,7 @@ extension ObjectGraph {
     of relationship: ModelRelationship, of model: some PersistentModel,
     appliedTo: [any PersistentModel], _ error: any Error
   ) {
-    pending.skippedByMerges.insert(ObjectIdentifier(model))
+    pending.setSkipped(model, true)
     recordFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
       try reading {

@@ -27,7 +27,7 @@ extension ObjectGraph {
   /// inserted, it inserts none, and the next save throws the error.
   package func insert(contentsOf models: [any PersistentModel]) {
     guard canInsert(models) else { return }
-    pending.inserted.reserveCapacity(pending.inserted.count + models.count)
+    pending.reserveInsertions(models.count)
     for model in models { insert(model) }
   }
 
@@ -35,7 +35,7 @@ extension ObjectGraph {
   package func canInsert(_ models: [any PersistentModel]) -> Bool {
     for model in models {
       if let error = error(in: model) {
-        pending.obstacles.errors.append(error)
+        record(error)
         return false
       }
     }
@@ -57,7 +57,7 @@ extension ObjectGraph {
   private func add(_ model: some PersistentModel) {
     if let graph = model._$state.graph {
       if graph !== self {
-        pending.obstacles.errors.append(
+        record(
           .relatedAcrossContexts(object: model.persistentModelID, property: "modelContext"))
       } else if model._$state.flags.contains(.deleted) {
         var related: [any PersistentModel] = []
@@ -67,19 +67,18 @@ extension ObjectGraph {
       return
     }
     guard let entity = knownIndex(of: type(of: model)) else {
-      pending.obstacles.errors.append(.unknownModel("\(type(of: model))"))
+      record(.unknownModel("\(type(of: model))"))
       return
     }
     if model._$state.flags.contains(.stale) { dropStaleInserts() }
     let wasGone = model._$state.flags.contains(.gone)
-    model._$state.flags.reset(to: .inserted)
     register(model, entity: entity, key: newKey(entity))
-    pending.inserted.append(model)
+    pending.insert(model)
     returning?.append(model)
     onChange?()
     notify(.membership(entity: entity))
     if hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel {
-      pending.awaking.append(model)
+      pending.recordAwaking(model)
     }
     for relationship in entities[entity].relationships {
       relateInitialValue(of: model, relationship)

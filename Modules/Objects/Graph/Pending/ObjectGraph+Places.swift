@@ -35,22 +35,7 @@ extension ObjectGraph {
   /// - Throws: `StorageError` if the links can't be read. `StorageError.invalidValue` if another
   ///   program has written a link with the highest possible position.
   package func placeLinks() throws {
-    for index in pending.linkChanges.indices {
-      let change = pending.linkChanges[index]
-      guard change.isLinked, change.place == nil else { continue }
-      let last = try pending.lastPlaces[change.table] ?? lastPlace(in: change.table)
-      let (place, overflows) = last.addingReportingOverflow(1)
-      guard !overflows else { throw StorageError.noPlaceLeft(in: change.table) }
-      pending.lastPlaces[change.table] = place
-      pending.linkChanges[index].place = place
-      pending.hasPlaces = true
-    }
-  }
-
-  private func lastPlace(in table: LinkTable) throws -> Int64 {
-    pending.linkChanges.reduce(try reader.lastPlace(in: table)) { last, change in
-      change.table == table ? max(last, change.place ?? 0) : last
-    }
+    try pending.placeLinks { [reader] in try reader.lastPlace(in: $0) }
   }
 
   /// The members that were added to an object or set to it again, with their unsaved positions. Nil

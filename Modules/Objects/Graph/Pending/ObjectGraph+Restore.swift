@@ -8,11 +8,8 @@ extension ObjectGraph {
   ///
   /// - Parameter related: Receives related objects to restore, too.
   func restore(_ model: some PersistentModel, _ related: inout [any PersistentModel]) {
-    recordReturn(of: model)
-    if !model._$state.changed.isEmpty, !model._$state.flags.contains(.listed) {
-      pending.changed.append(model)
-      model._$state.flags.insert(.listed)
-    }
+    pending.putBack(model)
+    returning?.append(model)
     notify(.membership(entity: model._$state.entity))
     let relationships = entities[model._$state.entity].relationships
     var linked: [ObjectKey: PropertySet] = [:]
@@ -66,7 +63,7 @@ extension ObjectGraph {
   /// Merges other contexts' changes of an object that was deleted here. Members that its delete
   /// rules were applied to, and that store their own links, are restored with it.
   private func catchUp(_ model: some PersistentModel) throws {
-    guard pending.skippedByMerges.contains(ObjectIdentifier(model)) else { return }
+    guard pending.isSkipped(model) else { return }
     let entity = entities[model._$state.entity]
     try reading {
       // If the row was deleted, the save reports it.
@@ -99,7 +96,7 @@ extension ObjectGraph {
       for (relationship, members) in ends { fill(model, relationship, with: members) }
       forgetMembers(of: left.owners, countingAll: true)
     }
-    pending.skippedByMerges.remove(ObjectIdentifier(model))
+    pending.setSkipped(model, false)
   }
 
   // Restores the links from a deleted object's own ends, which record the members that its delete

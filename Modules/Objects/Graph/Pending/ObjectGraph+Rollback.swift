@@ -36,7 +36,7 @@ extension ObjectGraph {
         release(new)
       }
     } catch {
-      pending.obstacles.rollbackFailure = error
+      recordFailedRollback(error)
       throw error
     }
     checkInvariants()
@@ -49,7 +49,7 @@ extension ObjectGraph {
   func drop() -> [AnyObject] {
     let objects: [AnyObject] = pending.inserted.map { $0 }
     generation += 1
-    pending = PendingChanges()
+    pending.removeAll()
     let new = objects.compactMap { $0 as? any PersistentModel }
     for model in new { detach(model) }
     for model in new { empty(model, keepsNew: true) }
@@ -73,36 +73,29 @@ extension ObjectGraph {
         register(model, entity: entity, key: key)
         context?.keyDidChange(from: old, to: key, in: self, roots[entity])
       }
-      model._$state.flags.remove(.inserted)
-      model._$state.flags.insert(.listed)
       model._$state.changed = PropertySet(
         first: entities[model._$state.entity].entity.propertyCount)
-      pending.changed.append(model)
     }
-    var remaining: [any PersistentModel] = []
+    var adopted: [any PersistentModel] = []
     for model in pending.inserted {
       let root = roots[model._$state.entity]
       let old = model._$state.key
       guard let key = keys[ObjectKey(entity: root, key: old)],
         key == old || object(root, key) == nil
-      else {
-        remaining.append(model)
-        continue
-      }
+      else { continue }
       adopt(model, key)
+      adopted.append(model)
     }
-    pending.inserted = remaining
+    pending.adopt(adopted)
   }
 
   /// Blocks saving until a rollback succeeds.
   package func recordFailedRollback(_ error: any Error) {
-    pending.obstacles.rollbackFailure = error
+    pending.obstacles.recordRollback(failure: error)
   }
 
   /// True if an unresolved read failure or a recorded error blocks saving.
-  package var hasFailures: Bool {
-    !pending.obstacles.failures.isEmpty || !pending.obstacles.errors.isEmpty
-  }
+  package var hasFailures: Bool { pending.obstacles.hasFailures }
 
   /// Incremented by each save, rollback and reset.
   package var changeGeneration: Int { generation }

@@ -17,7 +17,7 @@ package struct PendingState {
   /// Read failures, which block saving.
   let failures: ReadFailures
   let errors: [StackError]
-  var foreignTargets: [(link: ObjectGraph.ForeignLink, targets: [any PersistentModel])] = []
+  var foreignTargets: [(link: SaveObstacles.ForeignLink, targets: [any PersistentModel])] = []
   let reportCount: Int
   /// True if members may come back to a position before others.
   package var hasPlaces = false
@@ -67,10 +67,9 @@ extension ObjectGraph {
   package func pendingState() throws -> PendingState? {
     verifyArrays()
     dropStaleInserts()
-    guard hasChanges || !pending.obstacles.failures.isEmpty || !pending.obstacles.errors.isEmpty
-    else { return nil }
+    guard hasChanges || hasFailures else { return nil }
     var state = emptyState()
-    state.foreignTargets = pending.obstacles.foreignLinks.values.map {
+    state.foreignTargets = pending.obstacles.links.map {
       ($0, foreignTargets(of: $0))
     }
     state.inserted = try pending.inserted.map { model in
@@ -136,32 +135,26 @@ extension ObjectGraph {
         try rollback()
       }
     } catch {
-      pending.obstacles.rollbackFailure = error
+      recordFailedRollback(error)
       throw error
     }
     guard !isOver else { return }
     defer { deliverNotices() }
     // The merge in the rollback may have removed objects whose rows other contexts deleted.
-    pending.linkChanges = state.linkChanges
+    pending.restoreLinks(of: state)
     // Errors that a save has thrown since the snapshot aren't thrown again.
     let isReported = state.reportCount != reportCount
-    if !isReported { pending.obstacles.errors = state.errors + pending.obstacles.errors }
-    restore(isReported ? state.failures.reported : state.failures)
+    pending.obstacles.restore(
+      isReported ? [] : state.errors, isReported ? state.failures.reported : state.failures)
     var owners: [ObjectKey: PropertySet] = [:]
     let pairs = ends(of: state.inserted + state.changed, &owners)
     for entry in state.inserted { putBack(inserted: entry) }
     for entry in state.changed { putBack(changed: entry) }
     for entry in state.deleted { putBack(deleted: entry) }
-    pending.removeLinkChanges(notIn: self)
+    pending.dropObjects(notIn: self)
     for change in pending.linkChanges { recordChange(ofEndsOf: change) }
     let waiting = Set((state.changed + state.deleted).map { ObjectIdentifier($0.model) })
-    // Conflicts that were resolved since the snapshot are open again.
-    pending.conflicts = state.mergeConflicts
-    for conflict in found { pending.conflicts.record(conflict) }
-    pending.conflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
-    self.pending.originals = state.originals.merging(originals) { $1 }.filter {
-      waiting.contains($0.key)
-    }
+    pending.restoreConflicts(of: state, found: found, originals: originals, only: waiting)
     for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
     _ = ends(of: state.inserted + state.changed, &owners)
     for (owner, properties) in toManyRelationships(of: state) {
@@ -170,7 +163,7 @@ extension ObjectGraph {
     forgetMembers(of: owners, countingAll: true)
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }
     pair(pairs, preferring: state.preferred)
-    pending.hasPlaces = state.linkChanges.contains { $0.place != nil } || state.hasPlaces
+    pending.restorePlaces(of: state)
     // An outer transaction's snapshot has this generation. With a new one it could not go back.
     generation = state.generation
     checkInvariants()
@@ -186,7 +179,7 @@ extension ObjectGraph {
     do {
       try rollback(to: state)
     } catch {
-      pending.obstacles.rollbackFailure = failure
+      pending.obstacles.recordRollback(failure: failure)
       throw error
     }
   }
@@ -216,13 +209,10 @@ extension ObjectGraph {
         return  // The object has been inserted elsewhere meanwhile.
       }
       register(model, entity: entity, key: entry.key)
-      if entry.key < 0 { pending.provisionalKey = max(pending.provisionalKey, entry.key) }
-      model._$state.flags.reset(to: .inserted)
+      pending.reserveKey(entry.key)
+      pending.insert(model)
       model._$state.changed = entry.changed
-      pending.inserted.append(model)
-      if let others = entry.others {
-        pending.otherValues[ObjectIdentifier(model)] = (model, others)
-      }
+      if let others = entry.others { pending.keep(others, of: model) }
       take(entry, for: model)
     }
     putBack(entry.model)
@@ -233,12 +223,11 @@ extension ObjectGraph {
       guard model._$state.graph === self else {
         // Under these policies the deletion is a conflict, which was recorded already.
         if mergePolicy.settlesDeletion { return }
-        return pending.obstacles.errors.append(
-          .deletedElsewhere(object: identifier(of: model, entry.key)))
+        return record(.deletedElsewhere(object: identifier(of: model, entry.key)))
       }
-      model._$state.flags.insert(observers.isEmpty ? .listed : [.listed, .watched])
+      pending.change(model)
+      if !observers.isEmpty { model._$state.flags.insert(.watched) }
       model._$state.changed = entry.changed
-      pending.changed.append(model)
       take(entry, for: model)
     }
     putBack(entry.model)
@@ -249,10 +238,8 @@ extension ObjectGraph {
       // If another context has deleted it too, there is nothing left to delete.
       guard model._$state.graph === self else { return }
       for (relationship, members) in entry.ends { fill(model, relationship, with: members) }
-      pending.removeReturned()
-      model._$state.flags.insert(.deleted)
-      pending.deleted.append(model)
-      pending.skippedByMerges.insert(ObjectIdentifier(model))
+      pending.delete(model)
+      pending.setSkipped(model, true)
     }
     putBack(entry.model)
   }
@@ -342,13 +329,7 @@ extension ObjectGraph {
     }
   }
 
-  private func restore(_ earlier: ReadFailures) {
-    let since = pending.obstacles.failures.standing
-    pending.obstacles.failures = earlier
-    for (key, failure) in since { pending.obstacles.failures.record(failure, key) }
-  }
-
-  private func putBack(_ link: ForeignLink, to targets: [any PersistentModel]) {
+  private func putBack(_ link: SaveObstacles.ForeignLink, to targets: [any PersistentModel]) {
     guard link.owner._$state.graph === self else { return }
     recordForeignLink(link.owner, link.property)
     guard let relationship = type(of: link.owner)._$entity.relationships[link.property] else {

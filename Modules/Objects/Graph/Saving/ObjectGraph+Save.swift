@@ -283,7 +283,7 @@ extension ObjectGraph {
     dropOneWayLinks(to: gone)
     generation += 1
     savedGeneration += 1
-    pending = pending.remainder
+    pending.recordSaved()
     if let number {
       follower.recordSave(number)
       logSave(number, saved)
@@ -319,18 +319,5 @@ extension ObjectGraph {
       model._$state.changed = PropertySet()
     }
     mark(model)
-  }
-
-  // Removes new objects that were deleted before they were saved from the list of insertions.
-  package func dropStaleInserts() {
-    guard pending.hasStaleInserted else { return }
-    pending.hasStaleInserted = false
-    var gone: Set<EntityIndex> = []
-    for model in pending.inserted where model._$state.flags.contains(.stale) {
-      gone.insert(model._$state.entity)
-      model._$state.flags.remove(.stale)
-    }
-    pending.removeObjects(notIn: self)
-    dropOneWayLinks(to: gone)
   }
 }
