@@ -250,7 +250,7 @@ extension ManagedObject {
   }
 }
 
-extension MutableObjectSet {
+extension MutableObjects {
   /// Adds an object, unless it is already a member.
   public func add(_ object: Any) {
     recording { () throws(ManagedObjectError) in
@@ -258,14 +258,14 @@ extension MutableObjectSet {
     }
   }
 
-  /// Adds objects. If one is of another entity, none is added.
+  /// Adds the objects that aren't members yet. If one is of another entity, none is added.
   public func addObjects(from objects: [Any]) {
     recording { () throws(ManagedObjectError) in
       try self.StrataManagedObjects::addObjects(from: try managedObjects(objects))
     }
   }
 
-  /// Adds the objects of a set.
+  /// Adds the objects of a sequence that aren't members yet.
   public func union(_ others: some Sequence) { addObjects(from: others.map { $0 as Any }) }
 
   /// Removes an object, if it is a member.
@@ -275,13 +275,20 @@ extension MutableObjectSet {
     }
   }
 
-  /// Removes the members that are in a set.
+  /// Removes the members that are in a sequence.
   public func minus(_ others: some Sequence) {
     recording { () throws(ManagedObjectError) in
       try self.StrataManagedObjects::minus(try managedObjects(others.map { $0 as Any }))
     }
   }
 
+  /// Removes all members.
+  public func removeAllObjects() {
+    recording { () throws(ManagedObjectError) in try self.StrataManagedObjects::removeAllObjects() }
+  }
+}
+
+extension MutableObjectSet {
   /// Removes the members that aren't in a set.
   public func intersect(_ others: some Sequence) {
     recording { () throws(ManagedObjectError) in
@@ -295,28 +302,9 @@ extension MutableObjectSet {
       try self.StrataManagedObjects::setSet(try managedObjects(others.map { $0 as Any }))
     }
   }
-
-  /// Removes all members.
-  public func removeAllObjects() {
-    recording { () throws(ManagedObjectError) in try self.StrataManagedObjects::removeAllObjects() }
-  }
 }
 
 extension MutableObjectOrderedSet {
-  /// Appends an object, unless it is already a member.
-  public func add(_ object: Any) {
-    recording { () throws(ManagedObjectError) in
-      try self.StrataManagedObjects::add(try managedObject(object))
-    }
-  }
-
-  /// Appends the objects that aren't members yet. If one is of another entity, none is added.
-  public func addObjects(from objects: [Any]) {
-    recording { () throws(ManagedObjectError) in
-      try self.StrataManagedObjects::addObjects(from: try managedObjects(objects))
-    }
-  }
-
   /// Inserts an object at a position, unless it is already a member.
   public func insert(_ object: Any, at index: Int) {
     recording { () throws(ManagedObjectError) in
@@ -345,23 +333,11 @@ extension MutableObjectOrderedSet {
     }
   }
 
-  /// Removes an object, if it is a member.
-  public func remove(_ object: Any) {
-    recording { () throws(ManagedObjectError) in
-      try self.StrataManagedObjects::remove(try managedObject(object))
-    }
-  }
-
   /// Removes the member at a position.
   public func removeObject(at index: Int) {
     recording { () throws(ManagedObjectError) in
       try self.StrataManagedObjects::removeObject(at: index)
     }
-  }
-
-  /// Removes all members.
-  public func removeAllObjects() {
-    recording { () throws(ManagedObjectError) in try self.StrataManagedObjects::removeAllObjects() }
   }
 
   /// Returns the member at a position, which must exist.

@@ -45,8 +45,7 @@ extension QueryArgument {
     case let value as PersistentIdentifier: return object(value)
     case let value as NSOrderedSet: return try list(value.array, format)
     case let value as NSSet: return try list(value.allObjects, format)
-    case let value as MutableObjectSet: return try list(value.allObjects, format)
-    case let value as MutableObjectOrderedSet: return try list(value.array, format)
+    case let value as MutableObjects: return try list(Array(value), format)
     case let value as [Any]: return try list(value, format)
     case let value as Set<AnyHashable>: return try list(Array(value), format)
     default:

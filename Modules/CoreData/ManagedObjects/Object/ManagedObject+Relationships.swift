@@ -169,8 +169,7 @@ extension ManagedObject {
     case nil: return []
     case let array as [ManagedObject]: members = array
     case let set as Set<ManagedObject>: members = Self.ordered(set)
-    case let view as MutableObjectSet: members = view.allObjects
-    case let view as MutableObjectOrderedSet: members = view.array
+    case let view as MutableObjects: members = view.members
     case let set as NSOrderedSet: members = set.array
     case let set as NSSet: members = set.allObjects
     case let array as [Any]: members = array
