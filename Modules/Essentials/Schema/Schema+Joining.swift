@@ -130,10 +130,16 @@ private struct SchemaJoin {
   private func unknown(
     _ property: Schema.Property, beside entity: Schema.Entity
   ) -> Schema.Property {
-    guard case .attribute(let attribute) = property, let option = attribute.timestamp,
-      own.hierarchy(from: entity).contains(where: { $0.timestamp(option) != nil })
-    else { return property }
-    return .attribute(attribute.with(options: attribute.options.filter { $0 != option }))
+    switch property {
+    case .relationship(let relationship):
+      return .relationship(relationship.declared(by: entity))
+    case .attribute(let attribute):
+      let attribute = attribute.declared(by: entity)
+      guard let option = attribute.timestamp,
+        own.hierarchy(from: entity).contains(where: { $0.timestamp(option) != nil })
+      else { return .attribute(attribute) }
+      return .attribute(attribute.with(options: attribute.options.filter { $0 != option }))
+    }
   }
 
   /// - Parameter before: The property of the version that a migration comes from, which decides about all that it has.
@@ -310,6 +316,19 @@ extension Schema.Attribute {
     with(columns: columns, options: options, check: check, shape: shape, details: self)
   }
 
+  /// Returns a copy whose columns are named as those of a class, which may have come below another one.
+  fileprivate func declared(by entity: Schema.Entity) -> Schema.Attribute {
+    let owner = entity.superentityName.map { _ in entity.name }
+    guard columns.contains(where: { $0.owner != owner }) else { return self }
+    let columns = columns.map { $0.owned(by: owner) }
+    let names = Dictionary(
+      zip(self.columns, columns).map { ($0.name(of: name), $1.name(of: name)) },
+      uniquingKeysWith: { first, _ in first })
+    return with(
+      columns: columns, options: options, check: check?.renaming(names), shape: shape, details: self
+    )
+  }
+
   private func with(
     columns: [ColumnDescription], options: [Option], check: String?, shape: CompositeShape?,
     details: Schema.Attribute
@@ -356,6 +375,24 @@ extension ColumnDescription {
   }
 }
 
+extension String {
+  /// Returns SQL in which quoted names are other names. What stands in texts stays.
+  fileprivate func renaming(_ names: [String: String]) -> String {
+    var result = ""
+    var rest = self[...]
+    while let start = rest.firstIndex(where: { $0 == "'" || $0 == "\"" }) {
+      let quote = rest[start]
+      guard let end = rest[rest.index(after: start)...].firstIndex(of: quote) else { break }
+      let name = String(rest[rest.index(after: start)..<end])
+      result += rest[..<start]
+      // Two quotes inside a name or a text read as the end of one and the beginning of the next, which changes nothing.
+      result += "\(quote)\(quote == "\"" ? names[name] ?? name : name)\(quote)"
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+}
+
 extension CompositeShape {
   /// True if the shape has all members or cases of another one.
   fileprivate func hasAll(of other: CompositeShape) -> Bool {
@@ -370,6 +407,19 @@ extension CompositeShape {
 }
 
 extension Schema.Relationship {
+  /// Returns a copy whose column is named as one of a class, which may have come below another one.
+  fileprivate func declared(by entity: Schema.Entity) -> Schema.Relationship {
+    let column = entity.superentityName == nil ? name : "\(entity.name)_\(name)"
+    guard isToOne, column != columnName else { return self }
+    return Schema.Relationship(
+      name: name, originalName: originalName, destination: destination, inverseName: inverseName,
+      inverseIsToOne: inverseIsToOne, inverseOrigin: inverseOrigin, isToOne: isToOne,
+      isOptional: isOptional, deleteRule: deleteRule, columnName: column, options: options,
+      minimumModelCount: minimumModelCount, maximumModelCount: maximumModelCount,
+      hashModifier: hashModifier, valueType: valueType, keypath: keypath,
+      inverseKeyPath: inverseKeyPath)
+  }
+
   /// Returns the relationship with only those rules, and the inverse, that the version doesn't have that a migration comes
   /// from.
   fileprivate func beyond(_ before: Schema.Relationship) -> Schema.Relationship {

@@ -15,6 +15,7 @@ extension StoreMigration {
       if try convert(column, of: member, named: name, &plan) {
         continue
       } else if let found = origin.stored[source]
+        ?? recordedColumn(column, of: property, named: name, former, origin)
         ?? formerPart(of: column, member, name, origin)?.column
       {
         try take(found, for: column, of: member, in: &plan)
@@ -25,6 +26,20 @@ extension StoreMigration {
     if hasOtherRules(table, than: origin.stored) { plan.needsNewTable = true }
     for member in table.members { try checkCases(of: member, in: plan) }
     return plan
+  }
+
+  /// The column that the record names, where the class's name isn't part of it, as of a class that came below another one
+  /// when such columns kept their names.
+  private func recordedColumn(
+    _ column: EntityTable.Column, of property: Schema.Property, named name: String,
+    _ former: String, _ origin: TableOrigin
+  ) -> StoredTable.Column? {
+    guard case .attribute = property,
+      case .attribute(let before)? = old?.entitiesByName[former]?.ownProperties.first(where: {
+        $0.name == name
+      }), let part = before.columns.first(where: { $0.part == column.description.part })
+    else { return nil }
+    return origin.stored[part.name(of: name)]
   }
 
   /// A column of the store becomes one of the table.

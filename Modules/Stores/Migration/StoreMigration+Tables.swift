@@ -52,7 +52,11 @@ extension StoreMigration {
     let known = Set(former.columns.map(\.name)).subtracting(kept.map(\.name))
     // Generated columns aren't among the columns that have values.
     let definitions = former.columnDefinitions.filter { !known.contains($0.name) }.map(\.sql)
-    work.makes.append(table.creation(as: name, replacing: former, keeping: definitions))
+    // A column may have had another name.
+    let defaults = plan.columns.reduce(into: [String: String]()) { defaults, planned in
+      defaults[planned.column.name] = former[planned.source ?? planned.column.name]?.defaultSQL
+    }
+    work.makes.append(table.creation(as: name, defaults: defaults, keeping: definitions))
     var names = [EntityTable.key]
     var values: [SQL] = ["t.\(.key)"]
     if table.isShared {

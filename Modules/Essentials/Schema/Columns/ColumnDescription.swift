@@ -38,8 +38,8 @@ public struct ColumnDescription: Sendable, Hashable, Codable {
       formerParts: formerParts)
   }
 
-  /// Returns the column as declared by a subclass.
-  public func owned(by entity: String) -> ColumnDescription {
+  /// Returns the column as declared by a subclass, or by a class without a superclass for nil.
+  public func owned(by entity: String?) -> ColumnDescription {
     ColumnDescription(
       part, storageClass, isOptional: isOptional, meaning: meaning, owner: entity,
       formerParts: formerParts)

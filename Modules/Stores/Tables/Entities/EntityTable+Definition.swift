@@ -40,16 +40,16 @@ extension EntityTable {
   ///
   /// - Parameters:
   ///   - other: Another name, or nil for the table's own.
-  ///   - former: The table that it replaces, whose defaults it keeps.
+  ///   - defaults: The SQL of the defaults that columns of a table that it replaces have, by their names in this one.
   ///   - kept: The definitions of columns that the schema doesn't know.
   package func creation(
-    as other: String? = nil, replacing former: StoredTable? = nil, keeping kept: [String] = []
+    as other: String? = nil, defaults: [String: String] = [:], keeping kept: [String] = []
   ) -> SQL {
     var lines: [(sql: SQL, comment: String?)] = [("\(.key) \(dialect.keyType)", nil)]
     if isShared { lines.append((entityDefinition, "the object's class")) }
     for (column, member) in columnsInFile {
       let comment = column.description.meaning.map { Self.singleLine($0.comment) }
-      let stored = former?[column.name]?.defaultSQL
+      let stored = defaults[column.name]
       lines.append((definition(of: column, of: member, keepingDefault: stored), comment))
     }
     lines += kept.map { (SQL($0), "not in the models") }

@@ -102,6 +102,40 @@ import Testing
     #expect(try wide.checkStore() == [])
   }
 
+  @Test func keepWhatAClassHadBeforeItCameBelowAnother() throws {
+    let alone = try depot.open(Alone.Team.self)
+    let (first, second) = (Alone.Team("a"), Alone.Team("b"))
+    first.isOld = false
+    first.mood = .eager
+    first.size = Alone.Size(width: 1, height: 2)
+    alone.insert(first)
+    alone.insert(second)
+    first.rival = second
+    try alone.save()
+    let below = try depot.open(Below.Group.self, Below.Team.self)
+    below.insert(Below.Team("c"))
+    try below.save()
+    let placed = try depot.open(BelowWithPlace.Group.self, BelowWithPlace.Team.self)
+    placed.insert(BelowWithPlace.Team("d"))
+    try placed.save()
+    #expect(try placed.fetchCount(FetchDescriptor<BelowWithPlace.Team>()) == 4)
+    let kept = try depot.sql(
+      file: """
+        SELECT group_concat(
+          name || "Team_isOld" || coalesce("Team_rival", '-') || "Team_mood"
+          || coalesce(CAST("Team_size_height" AS INTEGER), '-'), ' ')
+        FROM (SELECT * FROM "Group" ORDER BY name)
+        """,
+      server: """
+        SELECT string_agg(
+          concat(name, "Team_isOld"::int, coalesce("Team_rival"::text, '-'), "Team_mood",
+            coalesce("Team_size_height"::int::text, '-')), ' ' ORDER BY name)
+        FROM "Group"
+        """)
+    #expect(kept == .text("a02eager2 b1-calm- c1-calm- d1-calm-"))
+    #expect(try placed.checkStore() == [])
+  }
+
   @Test func refuseRowsWithoutAValueThatOnlyTheWiderOneCanMake() throws {
     let wide = try depot.open(Demanding.Team.self)
     wide.insert(Demanding.Team("a", 1))

@@ -202,3 +202,49 @@ enum Mottoed {
     }
   }
 }
+
+/// A class that the next version puts below another one, without some of its properties.
+enum Alone {
+  enum Mood: String, Codable, CaseIterable { case calm, eager }
+  @Composite struct Size: Codable {
+    var width: Double
+    var height: Double
+  }
+
+  @Model final class Team {
+    var name: String
+    var isOld = true
+    var mood = Mood.calm
+    var size: Size?
+    var rival: Team?
+    init(_ name: String) { self.name = name }
+  }
+}
+
+/// The class below another one.
+enum Below {
+  @Model class Group {
+    var name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  @Model final class Team: Group {
+    var motto: String?
+    override init(_ name: String) { super.init(name) }
+  }
+}
+
+/// The version after that, whose tables differ once more.
+enum BelowWithPlace {
+  @Model class Group {
+    var name: String
+    var place: String?
+    init(_ name: String) { self.name = name }
+  }
+
+  @Model final class Team: Group {
+    var motto: String?
+    #Index<Team>([\.motto])
+    override init(_ name: String) { super.init(name) }
+  }
+}
