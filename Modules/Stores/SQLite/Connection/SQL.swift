@@ -109,66 +109,55 @@ extension SQL: ExpressibleByStringInterpolation {
   }
 
   /// Takes the text and the values of an interpolated literal.
-  public init(stringInterpolation: StringInterpolation) {
-    sql = stringInterpolation.sql
-    parameters = stringInterpolation.parameters
-    failure = stringInterpolation.failure
-  }
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.built }
 
   /// Builds SQL of the parts of a string literal.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var sql = ""
-    fileprivate var parameters: [Parameter] = []
-    fileprivate var failure: String?
+    fileprivate var built: SQL = ""
 
     /// Makes room for a literal.
     public init(literalCapacity: Int, interpolationCount: Int) {
       // Most literals are short, and a short text needs no memory of its own.
-      if literalCapacity > 15 { sql.reserveCapacity(literalCapacity + interpolationCount * 24) }
+      if literalCapacity > 15 {
+        built.sql.reserveCapacity(literalCapacity + interpolationCount * 24)
+      }
     }
 
     /// Adds text as it is.
-    public mutating func appendLiteral(_ text: String) { sql += text }
+    public mutating func appendLiteral(_ text: String) { built.sql += text }
 
     /// Adds another part, with its values.
-    public mutating func appendInterpolation(_ part: SQL) {
-      if !part.parameters.isEmpty {
-        let start = sql.utf8.count
-        parameters += part.parameters.lazy.map { $0.shifted(by: start) }
-      }
-      sql += part.sql
-      if let failure = part.failure { self.failure = failure }
-    }
+    public mutating func appendInterpolation(_ part: SQL) { built += part }
 
     /// Adds a parameter with a value of a column, whose type on a server may be one of its own.
     package mutating func appendInterpolation(
       bind value: ColumnValue, as type: StorageClass, serverType: String?
     ) {
-      parameters.append(
-        Parameter(value: value, type: type, serverType: serverType, offset: sql.utf8.count))
-      sql += "?"
+      built.parameters.append(
+        Parameter(value: value, type: type, serverType: serverType, offset: built.sql.utf8.count))
+      built.sql += "?"
     }
 
     /// Records why a value can't be a parameter. Running the statement throws the reason.
-    package mutating func appendInterpolation(failure: String) { self.failure = failure }
+    package mutating func appendInterpolation(failure: String) { built.failure = failure }
 
     /// Adds a number as a literal.
     package mutating func appendInterpolation(_ number: some FixedWidthInteger) {
-      sql += String(number)
+      built.sql += String(number)
     }
 
     /// Adds the name of a table, column or index, quoted.
-    public mutating func appendInterpolation(name: String) { sql += quoted(name) }
+    public mutating func appendInterpolation(name: String) { built.sql += quoted(name) }
 
     /// Adds a text as a literal.
-    public mutating func appendInterpolation(literal text: String) { sql += literal(text) }
+    public mutating func appendInterpolation(literal text: String) { built.sql += literal(text) }
 
     /// Adds a parameter with a value. Pass the storage class where the value may be NULL.
     public mutating func appendInterpolation(bind value: ColumnValue, as type: StorageClass? = nil)
     {
-      parameters.append(
-        Parameter(value: value, type: type ?? value.storageClass, offset: sql.utf8.count))
-      sql += "?"
+      built.parameters.append(
+        Parameter(value: value, type: type ?? value.storageClass, offset: built.sql.utf8.count))
+      built.sql += "?"
     }
 
     /// Adds a parameter with a number, or NULL.
