@@ -15,9 +15,8 @@ enum CalendarCommand {
       arguments: [.required("NAME", "the item")],
       options: [
         .value("year", "Y", "the year; that of the last data point when left out"),
-        .value("width", "N", "so many columns; the terminal's when left out"),
-        ChartRequest.svg, ChartRequest.overwrite, .timeZone,
-      ] + CommandLineOption.measures,
+        ChartRequest.width,
+      ] + ChartRequest.pictures,
       discussion: """
         A day shows the average of what was measured, the sum of what lasts, or the option that had \
         most of it. --sum, --count and --average choose for this picture, and item add --measure for \
@@ -36,9 +35,7 @@ enum CalendarCommand {
     let request = try ChartRequest(invocation, environment)
     let reader = try request.reader()
     let style = try request.style()
-    let file = try invocation.option("svg").map {
-      try PictureFile($0, environment, replaces: invocation.flag("overwrite"))
-    }
+    let file = try request.file()
     let year: Int
     if let wish = invocation.option("year") {
       year = try wish.integer()

@@ -17,10 +17,8 @@ enum ChartCommand {
       options: [
         ChartRequest.from, ChartRequest.to,
         .value("by", "PERIOD", "one value a period", choices: Period.allCases.map(\.rawValue)),
-        .value("width", "N", "so many columns; the terminal's when left out"),
-        .value("height", "N", "so many lines"),
-        ChartRequest.svg, ChartRequest.overwrite, .timeZone,
-      ] + CommandLineOption.measures,
+        ChartRequest.width, .value("height", "N", "so many lines"),
+      ] + ChartRequest.pictures,
       discussion: """
         Values are a line, two values a band, what lasts are bars, options are strips. Each column \
         shows all from the smallest to the greatest value of its time. With --sum or --count, bars \
@@ -41,14 +39,9 @@ enum ChartCommand {
     let request = try ChartRequest(invocation, environment)
     let reader = try request.reader()
     let style = try request.style()
-    let file = try invocation.option("svg").map {
-      try PictureFile($0, environment, replaces: invocation.flag("overwrite"))
-    }
+    let file = try request.file()
     guard let range = try request.range(reader) else {
-      let hasLimits = invocation.option("from") != nil || invocation.option("to") != nil
-      throw try invocation.require("NAME").error(
-        "\(reader.item.name) has no data points" + (hasLimits ? " in that time" : ""),
-        hint: "log adds one")
+      throw try request.noPoints(of: reader.item)
     }
     let period = invocation.option("by").flatMap { Period(rawValue: $0.text) }
     let picture = ItemPicture(reader, range, period: period)

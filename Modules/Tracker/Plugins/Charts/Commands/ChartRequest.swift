@@ -42,9 +42,14 @@ import TrackerShell
       to: try invocation.option("to").map { try environment.date($0) })
   }
 
-  nonisolated static let svg = CommandLineOption.value("svg", "FILE", "write the picture to a file")
-  nonisolated static let overwrite = CommandLineOption.flag(
-    "overwrite", "replace a file that is there")
+  nonisolated static let width = CommandLineOption.value(
+    "width", "N", "so many columns; the terminal's when left out")
+  /// The options of the commands that can write their picture to a file.
+  nonisolated static let pictures: [CommandLineOption] =
+    [
+      .value("svg", "FILE", "write the picture to a file"),
+      .flag("overwrite", "replace a file that is there"), .timeZone,
+    ] + CommandLineOption.measures
   nonisolated static let from = CommandLineOption.date("from", "only from this date on")
   nonisolated static let to = CommandLineOption.date("to", "only before this date")
 
@@ -75,6 +80,21 @@ import TrackerShell
     let lower = invocation.option("from") == nil ? extent.lowerBound : limits.lowerBound
     let upper = invocation.option("to") == nil ? extent.upperBound : limits.upperBound
     return lower..<max(upper, extent.upperBound)
+  }
+
+  /// Returns the file for the picture, or nil to draw it on the terminal.
+  func file() throws -> PictureFile? {
+    try invocation.option("svg").map {
+      try PictureFile($0, environment, replaces: invocation.flag("overwrite"))
+    }
+  }
+
+  /// The error for an item without data points in the range of time.
+  func noPoints(of item: Item) throws -> ShellError {
+    let hasLimits = limits != .earliest ..< .latest
+    return try invocation.require("NAME").error(
+      "\(item.name) has no data points" + (hasLimits ? " in that time" : ""),
+      hint: "log adds one")
   }
 
   /// Returns the style of the terminal, with the size of the line's options or of the terminal.

@@ -36,15 +36,10 @@ enum TrendCommand {
     let request = try ChartRequest(invocation, environment)
     let reader = try request.reader()
     let window = try invocation.option("window").map { try TimeWindow($0) } ?? .week
-    let limits = request.limits
-    guard let range = try reader.extent(limits) else {
-      throw try invocation.require("NAME").error(
-        "\(reader.item.name) has no data points"
-          + (limits == .earliest ..< .latest
-            ? "" : " in that time"),
-        hint: "log adds one")
+    guard let range = try reader.extent(request.limits) else {
+      throw try request.noPoints(of: reader.item)
     }
-    let trend = try Trend(reader, limits, window, now: environment.now())
+    let trend = try Trend(reader, request.limits, window, now: environment.now())
     let names = environment.output.format.isForPeople ? reader.item.valueNames : nil
     try environment.output.print(
       trend.table(valueNames: names, moment: environment.minuteCell))
