@@ -20,8 +20,12 @@ package final class GraphEntity: Sendable {
   let ephemeral: PropertySet
   /// The properties with columns in the object's own row.
   let rowProperties: PropertySet
-  /// The properties that saves and deletions set.
-  package let timestamps: Timestamps
+  /// The properties that saves set.
+  package let stamps: [SaveStamp]
+  /// Of these, those that each save sets which writes the row.
+  package let stamped: PropertySet
+  /// The property with the date of the deletion (`@Attribute(.deletedAt)`), or nil if there is none.
+  package let deletedAt: PropertyIndex?
   /// True if the entity or one of its subentities has relationships.
   let leadsOn: Bool
   /// The relationships with a required target or a limited number of members, which a save
@@ -89,7 +93,11 @@ package final class GraphEntity: Sendable {
     }
     memberKept.formUnion(ephemeral)
     rowProperties = table.columns.reduce(into: PropertySet()) { $0.insert($1.property) }
-    timestamps = Timestamps(of: table)
+    stamps = SaveStages.stamps(of: table)
+    stamped = stamps.reduce(into: PropertySet()) {
+      if $1.rows == .written { $0.insert($1.property) }
+    }
+    deletedAt = table.entity.timestamp(.deletedAt).flatMap { [table] in table.index(of: $0.name) }
     self.memberKept = memberKept
     self.ephemeral = ephemeral
     var byProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)] = [:]
@@ -136,21 +144,4 @@ extension PropertySet {
     if let first = indices.first { rest.subtract(PropertySet(first)) }
     return rest
   }
-}
-
-/// The properties of an entity that saves and deletions set, by their positions.
-package struct Timestamps: Sendable {
-  package let createdAt: PropertyIndex?
-  package let updatedAt: PropertyIndex?
-  package let deletedAt: PropertyIndex?
-
-  package init(of table: EntityTable) {
-    func index(_ option: Schema.Attribute.Option) -> PropertyIndex? {
-      table.entity.timestamp(option).flatMap { table.index(of: $0.name) }
-    }
-    (createdAt, updatedAt, deletedAt) = (index(.createdAt), index(.updatedAt), index(.deletedAt))
-  }
-
-  /// True if a save sets one of them.
-  var areSetBySaves: Bool { createdAt != nil || updatedAt != nil }
 }

@@ -10,6 +10,8 @@ package final class GraphStore: Sendable {
   package let store: Store
   /// The entities of the store's objects, by their indices.
   package let entities: [GraphEntity]
+  /// The features of saves that the entities need, in their order.
+  let stages: [any SaveStage]
   /// The scopes of the objects that aren't deleted, of each class with `@Attribute(.deletedAt)`.
   let deletionScopes: [QueryScope]
   /// The policy of graphs that set no other.
@@ -42,6 +44,7 @@ package final class GraphStore: Sendable {
         EntityIndex(index), model._$entity, schema: schema, store: store, indices: indices,
         models: models)
     }
+    stages = SaveStages.stages(of: entities)
     deletionScopes = entities.compactMap { QueryScope(withoutDeleted: $0) }
   }
 }

@@ -77,23 +77,20 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var returning: [any PersistentModel]?
   /// The position in the store's history up to which the objects in memory are merged.
   @exclusivity(unchecked) var follower: HistoryFollower
-  /// True if any relationship requires a target or limits the number of its members, which each
-  /// save validates.
-  let hasLimits: Bool
+  /// The features of saves that the classes need, in their order.
+  let stages: [any SaveStage]
   /// True if any class has lifecycle methods (``LifecycleModel``).
   let hasLifecycle: Bool
-  /// True if any class validates its objects (``ValidatedModel``).
-  let hasValidation: Bool
-  /// True if saves set properties of any class (``Timestamps``).
-  let hasTimestamps: Bool
+  /// True if saves set properties of any class (``SaveStamp``).
+  let hasStamps: Bool
   /// True if deletions set a property of any class.
   let hasDeletionDates: Bool
   /// The scopes of the objects that aren't deleted, of each class with `@Attribute(.deletedAt)`.
   let deletionScopes: [QueryScope]
   /// The conditions that the context adds to its queries.
   package var scopes: [QueryScope]
-  /// The time of the save that is running, or of the last one.
-  package var saveTime: [ColumnValue] = []
+  /// The circumstances of the save that is running, or of the last one.
+  @exclusivity(unchecked) var occasion: SaveOccasion?
   /// Objects whose lifecycle method for deletion the current delete has called already.
   var preparing: Set<ObjectIdentifier> = []
 
@@ -137,10 +134,9 @@ package final class ObjectGraph {
     store = origin.store
     entities = origin.entities
     uniqueConflictPolicy = origin.uniqueConflictPolicy
-    hasLimits = entities.contains { !$0.limitedRelationships.isEmpty }
+    stages = origin.stages
     hasLifecycle = entities.contains(where: \.isLifecycle)
-    hasValidation = entities.contains(where: \.isValidated)
-    hasTimestamps = entities.contains(where: \.timestamps.areSetBySaves)
+    hasStamps = entities.contains { !$0.stamps.isEmpty }
     deletionScopes = origin.deletionScopes
     hasDeletionDates = !deletionScopes.isEmpty
     scopes = []

@@ -56,6 +56,13 @@ public struct PropertySet: Sendable, Hashable {
     rest[word] |= 1 << UInt64(index % 64)
   }
 
+  /// Returns true if another set has all properties of this one.
+  public func isSubset(of other: PropertySet) -> Bool {
+    var rest = self
+    rest.subtract(other)
+    return rest.isEmpty
+  }
+
   /// Adds all properties of another set.
   public mutating func formUnion(_ other: PropertySet) {
     low |= other.low

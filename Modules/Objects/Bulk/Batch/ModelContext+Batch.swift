@@ -117,7 +117,7 @@ extension ModelContext {
   ) throws -> Int {
     let graph = try writableGraph(of: type)
     let entity = graph.entities[try graph.index(of: type)]
-    guard let property = entity.timestamps.deletedAt, let column = entity.column(of: property)
+    guard let property = entity.deletedAt, let column = entity.column(of: property)
     else {
       throw StackError.noDeletionDate(entity.name)
     }

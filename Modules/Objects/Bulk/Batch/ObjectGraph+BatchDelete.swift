@@ -29,13 +29,14 @@ extension ObjectGraph {
         (entity: $0, keys: $1)
       }
       let isMarked = { (entity: EntityIndex) in
-        !isFinal && self.entities[entity].timestamps.deletedAt != nil
+        !isFinal && self.entities[entity].deletedAt != nil
       }
       let affected = try gather(all.filter { !isMarked($0.entity) }, deletion).sorted()
       // Check all rules first, since cutting links and deleting rows changes what they check.
       for entity in affected { try checkRules(of: entity, deletion) }
-      try mark(all.filter { isMarked($0.entity) }, deletion, transaction)
-      for entity in affected { try cutLinks(of: entity, deletion, transaction) }
+      let occasion = SaveOccasion(author: author)
+      try mark(all.filter { isMarked($0.entity) }, occasion, deletion, transaction)
+      for entity in affected { try cutLinks(of: entity, occasion, deletion, transaction) }
       for entity in affected {
         for (link, isOwner) in entities[entity].links {
           try deletion.unlink(link, isOwner: isOwner, of: batchEntity(entity))
@@ -80,10 +81,9 @@ extension ObjectGraph {
   /// Sets the time of the deletion of rows, and of those that their cascades reach and whose classes
   /// have such a time. Rows that the deletion has already stay in it, and are deleted for good.
   private func mark(
-    _ keys: [(entity: EntityIndex, keys: [Int64])], _ deletion: BatchDeletion,
-    _ transaction: StoreTransaction
+    _ keys: [(entity: EntityIndex, keys: [Int64])], _ occasion: SaveOccasion,
+    _ deletion: BatchDeletion, _ transaction: StoreTransaction
   ) throws {
-    let time = Date.now
     var open: [(entity: EntityIndex, keys: [Int64])] = []
     for (entity, keys) in keys {
       for batch in Self.batches(keys) {
@@ -126,21 +126,22 @@ extension ObjectGraph {
       }
     }
     for (entity, keys) in all {
-      try mark(keys, of: entities[entity], at: time, transaction)
+      try mark(keys, of: entities[entity], occasion, transaction)
       for batch in Self.batches(keys) { try deletion.remove(batch, of: batchEntity(entity)) }
     }
   }
 
   private func mark(
-    _ keys: [Int64], of entity: GraphEntity, at time: Date, _ transaction: StoreTransaction
+    _ keys: [Int64], of entity: GraphEntity, _ occasion: SaveOccasion,
+    _ transaction: StoreTransaction
   ) throws {
-    guard let deletedAt = entity.timestamps.deletedAt,
-      let assignment = entity.assignment(of: try StoredValue.encode(time), to: deletedAt)
+    guard let deletedAt = entity.deletedAt,
+      let assignment = entity.assignment(of: try StoredValue.encode(occasion.time), to: deletedAt)
     else { return }
     var (assignments, properties) = ([assignment], PropertySet(deletedAt))
-    if let updatedAt = entity.timestamps.updatedAt, let assignment = try entity.updateTime(time) {
-      assignments.append(assignment)
-      properties.insert(updatedAt)
+    for stamp in try entity.stampAssignments(occasion, besides: properties) {
+      assignments.append(stamp.assignment)
+      properties.insert(stamp.property)
     }
     for batch in Self.batches(keys.sorted()) {
       try transaction.update(entity.table, keys: batch, assignments)
@@ -153,7 +154,7 @@ extension ObjectGraph {
   /// True if any objects of a class are deleted by a date.
   private func keepsDeleted(_ type: any PersistentModel.Type) -> Bool {
     guard let index = knownIndex(of: type) else { return false }
-    return entities[index].kinds.contains { entities[$0].timestamps.deletedAt != nil }
+    return entities[index].kinds.contains { entities[$0].deletedAt != nil }
   }
 
   private func denied(
@@ -201,9 +202,9 @@ extension ObjectGraph {
 
   /// Sets links from remaining objects to nil and records the changes in the history.
   private func cutLinks(
-    of entity: EntityIndex, _ deletion: BatchDeletion, _ transaction: StoreTransaction
+    of entity: EntityIndex, _ occasion: SaveOccasion, _ deletion: BatchDeletion,
+    _ transaction: StoreTransaction
   ) throws {
-    let time = Date.now
     for relationship in entities[entity].relationships {
       let relation = try relation(relationship, of: entity)
       // A to-many end whose links are columns of its members has no column to change.
@@ -218,12 +219,11 @@ extension ObjectGraph {
           var properties = PropertySet(back.index)
           if back.isToOne {
             try transaction.clearLinks(table, name, keys: batch)
-            if let assignment = try target.updateTime(time),
-              let updatedAt = target.timestamps.updatedAt
-            {
-              try transaction.update(table, keys: batch, [assignment])
-              properties.insert(updatedAt)
+            let stamps = try target.stampAssignments(occasion, besides: properties)
+            if !stamps.isEmpty {
+              try transaction.update(table, keys: batch, stamps.map(\.assignment))
             }
+            for stamp in stamps { properties.insert(stamp.property) }
           }
           for key in batch {
             transaction.log.record(.update, table, key: key, properties: properties)
@@ -274,7 +274,7 @@ extension ObjectGraph {
 extension GraphEntity {
   /// The column of the property with `@Attribute(.deletedAt)`, or nil if there is none.
   fileprivate var deletionColumn: String? {
-    timestamps.deletedAt.flatMap { property in
+    deletedAt.flatMap { property in
       table.columns.first { $0.property == property }?.name
     }
   }

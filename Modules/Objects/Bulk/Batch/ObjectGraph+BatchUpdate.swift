@@ -46,15 +46,12 @@ extension ObjectGraph {
         try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: entity.table)
       count = found.reduce(0) { $0 + $1.count }
       guard !assignments.isEmpty else { return }
-      let time = Date.now
+      let occasion = SaveOccasion(author: author)
       for (kind, keys) in zip(entity.kinds, found) {
         var (assignments, properties) = (assignments, properties)
-        // An update that sets the property itself has the last word.
-        if let updatedAt = entities[kind].timestamps.updatedAt, !properties.contains(updatedAt),
-          let assignment = try entities[kind].updateTime(time)
-        {
-          assignments.append(assignment)
-          properties.insert(updatedAt)
+        for stamp in try entities[kind].stampAssignments(occasion, besides: properties) {
+          assignments.append(stamp.assignment)
+          properties.insert(stamp.property)
         }
         try update(kind, keys, assignments, properties, transaction)
       }

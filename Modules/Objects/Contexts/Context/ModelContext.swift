@@ -32,7 +32,7 @@ public final class ModelContext {
   /// The author of the context's saves, or nil for none.
   public var author: String?
   /// False if a save leaves the properties with `.createdAt` and `.updatedAt` as they are.
-  package var setsTimestamps = true
+  package var setsStamps = true
   /// The name of the context, which the history records with its saves.
   public var name: String?
   /// True if the context saves automatically. The default is true for a container's main context
@@ -271,9 +271,9 @@ public final class ModelContext {
       let inherited = parentLink?.inherited(by: self) ?? []
       for graph in graphs { try graph.notifyWillSave(passingOver: inherited) }
       // A child context's save writes nothing. The parent's save sets the times.
-      if parentLink == nil, setsTimestamps {
-        let time = Date.now
-        for graph in graphs { try graph.setTimestamps(at: time) }
+      if parentLink == nil, setsStamps {
+        let occasion = SaveOccasion(author: author)
+        for graph in graphs { try graph.setStamps(occasion) }
       }
     }
     if let parentLink { return try save(to: parentLink) }

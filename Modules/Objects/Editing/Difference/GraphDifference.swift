@@ -46,17 +46,17 @@ struct GraphDifference {
     }
   }
 
-  /// Removes the times of changes (`@Attribute(.updatedAt)`) and the rows in which nothing else
-  /// differs.
+  /// Removes what each save sets (``SaveStamp``), and the rows in which nothing else differs.
   ///
-  /// Each save sets them, so that an undo has its own time, and others' times don't conflict with it.
-  mutating func removeUpdateTimes(_ layouts: RowLayouts) {
+  /// So an undo has a time of its own, and others' times don't conflict with it.
+  mutating func removeStamps(_ layouts: RowLayouts) {
     for (key, row) in rows {
-      guard let column = layouts[row.entity].updatedAt, case .updated(var changes) = row.change,
-        changes.removeValue(forKey: column) != nil
+      let stamped = layouts[row.entity].stamped
+      guard case .updated(let changes) = row.change, changes.keys.contains(where: stamped.contains)
       else { continue }
-      rows[key]?.change = .updated(changes)
-      if changes.isEmpty { rows[key] = nil }
+      let rest = changes.filter { !stamped.contains($0.key) }
+      rows[key]?.change = .updated(rest)
+      if rest.isEmpty { rows[key] = nil }
     }
   }
 

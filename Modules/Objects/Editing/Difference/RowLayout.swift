@@ -17,8 +17,8 @@ struct RowLayout {
   let places: [(column: Int, link: Int)]
   /// Columns whose bytes may differ for equal values: JSON and transformed attributes.
   let encoded: [Int]
-  /// The column of the time that each save sets, or nil if there is none.
-  let updatedAt: Int?
+  /// The columns that each save sets (``SaveStamp``).
+  let stamped: Set<Int>
   let type: any PersistentModel.Type
 
   init(_ entity: GraphEntity, in graph: ObjectGraph) {
@@ -36,7 +36,10 @@ struct RowLayout {
       else { return false }
       return attribute.isTransformable || columns[column].description.meaning == .json
     }
-    updatedAt = columns[..<count].firstIndex { $0.property == entity.timestamps.updatedAt }
+    stamped = Set(
+      columns[..<count].indices.filter { [columns] in
+        entity.stamped.contains(columns[$0].property)
+      })
     links = entity.relationships.compactMap { relationship in
       guard relationship.isToOne, let column = linkColumns[relationship.index],
         let target = graph.destination(of: relationship)

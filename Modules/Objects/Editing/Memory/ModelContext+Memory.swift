@@ -100,7 +100,7 @@ extension ModelContext {
     guard let index = graphs.firstIndex(where: { $0 === graph }) else { return }
     var difference = try storedDifference(graph, layouts[index], from: number - 1, to: number)
       .changes
-    difference.removeUpdateTimes(layouts[index])
+    difference.removeStamps(layouts[index])
     guard !difference.isEmpty else { throw UndoError.nothingToUndo }
     var differences = graphs.map { _ in GraphDifference() }
     differences[index] = difference

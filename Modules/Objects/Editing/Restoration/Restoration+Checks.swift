@@ -23,7 +23,9 @@ extension Restoration {
         guard let seen else { return }
         let other = layout.seen(other) { pending.isThere($0, over: stored) }
         let first = layout.aligned(seen, to: other)
-        let column = columns.sorted().first { first[$0] != other[$0] && $0 != layout.updatedAt }
+        let column = columns.sorted().first {
+          first[$0] != other[$0] && !layout.stamped.contains($0)
+        }
         guard let column else { return }
         conflicts.append(
           .changed(object: object, property: layout.name(of: layout.columns[column].property)))

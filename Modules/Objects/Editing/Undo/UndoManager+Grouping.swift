@@ -129,7 +129,7 @@ extension UndoManager {
         }
         var difference = try GraphDifference(
           from: base[index], to: now, in: graph, layouts[index])
-        difference.removeUpdateTimes(layouts[index])
+        difference.removeStamps(layouts[index])
         differences.append(difference)
       }
     }

@@ -98,7 +98,7 @@ extension ObjectGraph {
     }
     var both = contested.properties
     both.formIntersection(model._$state.changed)
-    let deletedAt = entities[model._$state.entity].timestamps.deletedAt.map {
+    let deletedAt = entities[model._$state.entity].deletedAt.map {
       type(of: model)._$entity.properties[$0].name
     }
     func isDate(_ value: MergeConflict.Value?) -> Bool {
@@ -152,11 +152,11 @@ extension GraphEntity {
   /// The subset of properties that can be in conflict.
   ///
   /// To-many relationships can't be: their links are columns of the members, or separate rows of a
-  /// link table. Nor can the time of the last change, since both sides have set it.
+  /// link table. Nor can what each save sets, since both sides have set it.
   fileprivate func contestable(_ properties: PropertySet) -> PropertySet {
     var contestable = properties
     contestable.subtract(memberKept)
-    if let updatedAt = timestamps.updatedAt { contestable.subtract(PropertySet(updatedAt)) }
+    contestable.subtract(stamped)
     for relationship in relationships where relationship.usesLinkTable {
       contestable.subtract(PropertySet(relationship.index))
     }

@@ -72,12 +72,10 @@ extension ObjectGraph {
       var lost = PropertySet()
       for property in found.properties.indices
       where names.contains(entity.properties[property].name) { lost.insert(property) }
-      if let updatedAt = entities[model._$state.entity].timestamps.updatedAt {
-        // Without any other change of its own, the object has the time of the other side's.
-        var left = model._$state.changed
-        left.subtract(lost)
-        if left == PropertySet(updatedAt) { lost.insert(updatedAt) }
-      }
+      // Without any other change of its own, the object has what the other side's save has set.
+      var left = model._$state.changed
+      left.subtract(lost)
+      if left.isSubset(of: entities[model._$state.entity].stamped) { lost.formUnion(left) }
       try reading { try takeBack(lost, of: model, row) }
     }
   }

@@ -53,31 +53,4 @@ extension ObjectGraph {
         entities[$0._$state.entity].isLifecycle ? $0 as? any LifecycleModel : nil
       }
   }
-
-  /// Validates the objects that a save would write or delete.
-  ///
-  /// - Parameter others: Objects to skip.
-  /// - Returns: One error for each object that isn't valid.
-  func validationErrors(passingOver others: Set<ObjectIdentifier>) -> [StackError] {
-    guard hasValidation else { return [] }
-    var errors: [StackError] = []
-    func ask(_ models: [any PersistentModel], _ operation: ValidationOperation) {
-      for model in models where entities[model._$state.entity].isValidated {
-        guard !others.contains(ObjectIdentifier(model)),
-          let validated = model as? any ValidatedModel
-        else { continue }
-        do {
-          try validated.validate(for: operation)
-        } catch {
-          errors.append(
-            .invalid(
-              object: model.persistentModelID, operation: operation, reason: "\(error)"))
-        }
-      }
-    }
-    ask(pending.inserted, .insert)
-    ask(pending.changed.filter { !$0._$state.flags.contains(.deleted) }, .update)
-    ask(pending.deleted, .delete)
-    return errors
-  }
 }

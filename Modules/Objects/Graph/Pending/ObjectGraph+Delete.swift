@@ -165,47 +165,4 @@ extension ObjectGraph {
       }
     }
   }
-
-  /// Errors of deny rules: one for each relationship with members that aren't deleted.
-  ///
-  /// - Throws: ``StackError/unreadable(object:property:reason:)``.
-  func deniedDeletions(passingOver others: Set<ObjectIdentifier>) throws -> [StackError] {
-    var errors: [StackError] = []
-    // A member that is deleted by a date doesn't keep its owner from being deleted by one, but its row
-    // keeps the owner's row.
-    let deletions =
-      try pending.deleted.map { ($0, isMarked: false) }
-      + newlyMarkedDeleted().map { ($0, isMarked: true) }
-    for (model, isMarked) in deletions where !others.contains(ObjectIdentifier(model)) {
-      for relationship in entities[model._$state.entity].relationships
-      where relationship.deleteRule == .deny {
-        try loadForSave(model, relationship)
-        var read = ReadTargets()
-        model._$visit(relationship.index, &read)
-        let left =
-          isMarked
-          ? try remaining(read.objects)
-          : read.objects.filter { !$0._$state.flags.contains(.deleted) }
-        guard !left.isEmpty else { continue }
-        errors.append(
-          .deleteDenied(
-            object: model.persistentModelID,
-            property: type(of: model)._$entity.properties[relationship.index].name,
-            count: left.count))
-      }
-    }
-    return errors
-  }
-
-  /// Loads a relationship that a save needs for its checks.
-  package func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws {
-    func load(_ model: some PersistentModel) throws {
-      do {
-        try reading { try self.load(model, relationship) }
-      } catch {
-        throw unreadable(model, relationship.index, error)
-      }
-    }
-    try load(model)
-  }
 }

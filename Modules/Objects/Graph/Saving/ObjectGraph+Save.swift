@@ -1,7 +1,7 @@
-package import StrataModel
+import StrataModel
 internal import StrataObservation
 import StrataSQLite
-package import StrataSchema
+import StrataSchema
 package import StrataStorage
 
 /// A run of a program's own statements inside a save, after the objects were written.
@@ -192,73 +192,7 @@ extension ObjectGraph {
     dropStaleInserts()
     try checkStanding()
     try replaceProvisionalKeys()
-    try reading { try checkRules(passingOver: others) }
-  }
-
-  /// Checks delete rules, relationship limits and validations, and throws all errors together.
-  func checkRules(passingOver others: Set<ObjectIdentifier> = []) throws {
-    var errors = try deniedDeletions(passingOver: others)
-    if hasLimits {
-      for model in pending.inserted where !others.contains(ObjectIdentifier(model)) {
-        errors += try faults(of: model, only: nil)
-      }
-      for model in pending.changed
-      where !model._$state.flags.contains(.deleted) && !others.contains(ObjectIdentifier(model)) {
-        errors += try faults(of: model, only: model._$state.changed)
-      }
-    }
-    errors += validationErrors(passingOver: others)
-    guard let first = errors.first else { return }
-    throw errors.count == 1 ? first : StackError.several(errors)
-  }
-
-  /// Checks the limits of some relationships of objects, and throws all errors together.
-  package func checkLimits(
-    of objects: [(model: any PersistentModel, properties: PropertySet)]
-  ) throws {
-    guard hasLimits else { return }
-    var errors: [StackError] = []
-    try reading {
-      for (model, properties) in objects where model._$state.graph === self {
-        errors += try faults(of: model, only: properties)
-      }
-    }
-    guard let first = errors.first else { return }
-    throw errors.count == 1 ? first : StackError.several(errors)
-  }
-
-  /// Errors of an object's limited relationships: missing targets and wrong numbers of members.
-  private func faults(
-    of model: any PersistentModel, only properties: PropertySet?
-  ) throws -> [StackError] {
-    var errors: [StackError] = []
-    for relationship in entities[model._$state.entity].limitedRelationships
-    where properties?.contains(relationship.index) ?? true {
-      if !relationship.isToOne { try loadForSave(model, relationship) }
-      var read = ReadTargets()
-      model._$visit(relationship.index, &read)
-      let name = type(of: model)._$entity.properties[relationship.index].name
-      let isFollowed = read.count > 0 || read.key == 0
-      let target = isFollowed ? read.first : try loaded(relationship.destination, read.key)
-      let count = isFollowed ? read.count : 1
-      // An object that another context deleted is in no graph and has no row to link to. One that
-      // this save deletes will have none.
-      let isGone =
-        relationship.isToOne && (isFollowed ? read.first != nil : true)
-        && target.map { $0._$state.graph == nil || $0.isDeleted } ?? true
-      if relationship.isToOne, !relationship.isOptional, count == 0 || isGone {
-        errors.append(.missingValue(object: model.persistentModelID, property: name))
-        continue
-      }
-      let isTooFew = count < relationship.minimumCount
-      let isTooMany = relationship.maximumCount > 0 && count > relationship.maximumCount
-      // An optional relationship may be empty whatever its minimum, as in Core Data.
-      if isTooMany || (isTooFew && !(relationship.isOptional && count == 0)) {
-        errors.append(
-          .relationshipCount(object: model.persistentModelID, property: name, count: count))
-      }
-    }
-    return errors
+    try reading { try checkStages(passingOver: others) }
   }
 
   private func finish(_ number: Int64?, _ resolver: UniqueResolver?) -> SavedChanges? {

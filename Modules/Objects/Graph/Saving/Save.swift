@@ -28,9 +28,9 @@ struct Save {
       graph.dropStaleInserts()
       try graph.settleMergeConflicts()
       // The merge may have changed further objects.
-      if !graph.follower.wasUndisturbed { try graph.setTimestamps() }
+      if !graph.follower.wasUndisturbed { try graph.setStamps() }
       try graph.checkStanding()
-      try graph.checkRules()
+      try graph.checkStages()
       try checkExpectation()
       graph.verifyArrays()
       // After all calls of the objects' methods, since these may insert objects.

@@ -34,7 +34,7 @@ package struct QueryScope: Sendable {
   /// Creates the scope of the objects that aren't deleted, or nil if the class doesn't declare a
   /// property with `@Attribute(.deletedAt)` itself.
   init?(withoutDeleted entity: GraphEntity) {
-    guard let property = entity.timestamps.deletedAt,
+    guard let property = entity.deletedAt,
       property.rawValue >= (entity.entity.superentity?.propertyCount ?? 0)
     else { return nil }
     // Nil also where the object is of another class.

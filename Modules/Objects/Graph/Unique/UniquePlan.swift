@@ -28,8 +28,10 @@ final class UniquePlan {
   private let tentative: [Tentative]
   /// The properties that are always set.
   private let assigned: PropertySet
-  /// The properties that saves and deletions set.
-  let timestamps: Timestamps
+  /// The properties that each save sets which writes the row, and those that it sets in new rows alone.
+  let stamped: PropertySet
+  private let initiallyStamped: PropertySet
+  private let deletedAt: PropertyIndex?
   private let store: UUID
   private let entityNames: [String]
 
@@ -97,17 +99,20 @@ final class UniquePlan {
     }
     self.assigned = assigned
     self.tentative = tentative
-    timestamps = entity.timestamps
+    (stamped, deletedAt) = (entity.stamped, entity.deletedAt)
+    initiallyStamped = entity.stamps.reduce(into: PropertySet()) {
+      if $1.rows == .inserted { $0.insert($1.property) }
+    }
     store = graph.store.identifier
     entityNames = graph.entities.map(\.name)
   }
 
   /// True if an object may have properties that weren't set.
-  var hasTentative: Bool { !tentative.isEmpty || timestamps.createdAt != nil }
+  var hasTentative: Bool { !tentative.isEmpty || !initiallyStamped.isEmpty }
 
   /// The properties of a new object that count as set by ``UniqueConflictPolicy/upsert``.
   func setProperties(of model: any PersistentModel, _ values: [ColumnValue]) -> PropertySet {
-    guard !tentative.isEmpty || timestamps.createdAt != nil else { return assigned }
+    guard !tentative.isEmpty || !initiallyStamped.isEmpty else { return assigned }
     var result = assigned
     let changed = model._$state.changed
     for each in tentative {
@@ -124,8 +129,8 @@ final class UniquePlan {
       if isSet { result.insert(each.property) }
     }
     // The row was inserted earlier, and the new object isn't deleted.
-    if let createdAt = timestamps.createdAt { result.subtract(PropertySet(createdAt)) }
-    if let deletedAt = timestamps.deletedAt { result.insert(deletedAt) }
+    result.subtract(initiallyStamped)
+    if let deletedAt { result.insert(deletedAt) }
     return result
   }
 

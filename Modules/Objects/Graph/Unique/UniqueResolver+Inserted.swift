@@ -104,10 +104,10 @@ extension UniqueResolver {
         of: first, values, keepsValues: keepsValues(plan))
       changed = contents.differing
       changed.formIntersection(set)
-      if let updatedAt = plan.timestamps.updatedAt, changed == PropertySet(updatedAt) {
-        // An upsert that changes only the time of the last change doesn't write the row.
+      if !changed.isEmpty, changed.isSubset(of: plan.stamped) {
+        // An upsert that changes only what each save sets doesn't write the row.
+        set.subtract(changed)
         changed = PropertySet()
-        set.subtract(PropertySet(updatedAt))
       }
       try update(existing, statements, from: model, values, changed)
       if plan.isAlone, graph.object(plan.entity, existing) == nil {

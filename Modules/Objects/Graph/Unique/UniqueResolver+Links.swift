@@ -82,13 +82,11 @@ extension UniqueResolver {
       let table = graph.entities[entity].table
       var changed = PropertySet(back.index)
       var values = [ColumnValue](repeating: .null, count: table.storedColumns.count)
-      if let updatedAt = graph.entities[entity].timestamps.updatedAt,
-        let time = graph.saveTime.first
-      {
-        changed.insert(updatedAt)
-        for column in table.columns.indices where table.columns[column].property == updatedAt {
-          values[column] = time
-        }
+      for stamp in graph.entities[entity].stamps where stamp.rows == .written {
+        guard let occasion = graph.occasion else { continue }
+        changed.insert(stamp.property)
+        let columns = table.columns.indices.filter { table.columns[$0].property == stamp.property }
+        for (column, value) in zip(columns, try stamp.values(occasion)) { values[column] = value }
       }
       let columns = table.columns.indices.filter { changed.contains(table.columns[$0].property) }
       try transaction.assignment(table, columns).run(key: rival.key, values)

@@ -9,7 +9,7 @@ extension ObjectGraph {
   /// True if a deletion of the object sets a date. A new object leaves the context instead.
   package func keepsDeleted(_ model: any PersistentModel) -> Bool {
     model._$state.graph === self && !model._$state.flags.contains(.inserted)
-      && entities[model._$state.entity].timestamps.deletedAt != nil
+      && entities[model._$state.entity].deletedAt != nil
   }
 
   /// True if the object has the date of a deletion.
@@ -20,13 +20,13 @@ extension ObjectGraph {
   /// The columns of the date of the object's deletion, or nil if its class has no such property.
   private func deletionTime(of model: any PersistentModel) throws -> [ColumnValue]? {
     guard model._$state.graph === self,
-      let property = entities[model._$state.entity].timestamps.deletedAt
+      let property = entities[model._$state.entity].deletedAt
     else { return nil }
     return try model.columnValues(forKey: type(of: model)._$entity.properties[property].name)
   }
 
   private func setDeletionTime(_ time: [ColumnValue], of model: any PersistentModel) throws {
-    guard let property = entities[model._$state.entity].timestamps.deletedAt else { return }
+    guard let property = entities[model._$state.entity].deletedAt else { return }
     // While the object has the value from before.
     model._$recordChange(of: property)
     try model.setColumnValues(time, forKey: type(of: model)._$entity.properties[property].name)
@@ -118,7 +118,7 @@ extension ObjectGraph {
   /// with it.
   func restoreUnsavedDeletion(of model: any PersistentModel) {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted),
-      let property = entities[model._$state.entity].timestamps.deletedAt,
+      let property = entities[model._$state.entity].deletedAt,
       model._$state.changed.contains(property)
     else { return }
     changing {
@@ -136,7 +136,7 @@ extension ObjectGraph {
     guard hasDeletionDates else { return [] }
     return try pending.changed.filter { model in
       guard !model._$state.flags.contains(.deleted),
-        let property = entities[model._$state.entity].timestamps.deletedAt,
+        let property = entities[model._$state.entity].deletedAt,
         model._$state.changed.contains(property)
       else { return false }
       return try isMarkedDeleted(model)
