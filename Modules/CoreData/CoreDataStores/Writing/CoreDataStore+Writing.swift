@@ -22,9 +22,7 @@ extension CoreDataStore {
     let writer = StoreWriter(
       plan, path: path, image: try lookedAtAlone(path), folder: folder,
       externalData: externalDataFolder, prepare: prepareWriting)
-    try working.setMirror(writer) { connection in
-      try WorkingChanges.watch(connection, schema)
-    }
+    working.setMirror(writer)
     return working
   }
 

@@ -12,9 +12,9 @@ extension StoreSave {
       let gone = try working.integers(
         SQLQuery(
           """
-          SELECT m.key FROM temp.\(WorkingChanges.rows) AS m WHERE m.name = ? AND NOT EXISTS
-          (SELECT 1 FROM main.\(quoted(root.name)) AS t WHERE t.\(EntityTable.key) = m.key)
-          """, .text(root.name)))
+          SELECT m.value FROM json_each(?) AS m WHERE NOT EXISTS
+          (SELECT 1 FROM main.\(quoted(root.name)) AS t WHERE t.\(EntityTable.key) = m.value)
+          """, changes.rows(of: root.name).list))
       for key in gone { try delete(key, from: table) }
     }
   }
@@ -52,7 +52,7 @@ extension StoreSave {
   ///
   /// In a store of Core Data the two ends of a one-to-one relationship may disagree, so deleting
   /// the object needn't have changed the other end.
-  func cutLinks() throws {
+  mutating func cutLinks() throws {
     for entity in plan.entities {
       for link in entity.links where link.inverse == nil {
         guard let keys = deleted[link.destinationTable] else { continue }
@@ -61,8 +61,6 @@ extension StoreSave {
           entity.table.isShared
           ? " AND \(EntityTable.entityColumn) = \(literal(entity.entity.name))" : ""
         for key in keys {
-          // The working copy's triggers record these rows, so that they are written like any
-          // others.
           let cut = try working.integers(
             SQLQuery(
               "UPDATE main.\(quoted(entity.table.name)) SET \(quoted(column.name)) = NULL "
@@ -71,6 +69,7 @@ extension StoreSave {
           for one in cut {
             transaction.log.record(
               .update, entity.table, key: one, properties: PropertySet(column.property))
+            changes.note(one, in: entity.table.name)
           }
         }
       }

@@ -4,29 +4,25 @@ import StrataStorage
 
 extension StoreSave {
   /// Writes the changed links.
-  func writeLinks() throws {
+  mutating func writeLinks() throws {
     for one in plan.linkTables {
-      for owner in try touchedEnds(of: one, isOwner: true) {
+      var members = changes.members(of: one.table)
+      let owners = try owners(of: one)
+      linkOwners[one.table.name] = owners
+      for owner in owners.sorted() {
         if one.links.hasOwnTable {
-          try writeMembers(of: owner, one)
+          members.formUnion(try writeMembers(of: owner, one))
         } else {
           try writeOneWay(of: owner, one)
         }
       }
       guard let order = one.ownerOrder, one.memberOrder == nil else { continue }
-      for member in try touchedEnds(of: one, isOwner: false) {
+      for member in members.sorted() {
         try reorder(
           one.links.table, near: one.links.member, far: one.links.owner, order, member,
           try workingOwners(of: member, one), touching: one.member)
       }
     }
-  }
-
-  private func touchedEnds(of one: WrittenLinks, isOwner: Bool) throws -> [Int64] {
-    try working.integers(
-      SQLQuery(
-        "SELECT key FROM temp.\(WorkingChanges.links) WHERE name = ? AND isOwner = ?",
-        .text(one.table.name), .integer(isOwner ? 1 : 0)))
   }
 
   private func workingMembers(of owner: Int64, _ one: WrittenLinks) throws -> [Int64] {
@@ -51,11 +47,34 @@ extension StoreSave {
         .integer(owner)))
   }
 
-  private func writeMembers(of owner: Int64, _ one: WrittenLinks) throws {
+  /// The owners whose links may have changed, and that have links here or there.
+  ///
+  /// The log doesn't name an owner because its member is gone, and needn't name both ends of a link.
+  private func owners(of one: WrittenLinks) throws -> Set<Int64> {
+    func owners(
+      _ connection: Connection, _ table: String, _ owner: String, _ member: String
+    ) throws -> [Int64] {
+      let (table, owner, member) = (quoted(table), quoted(owner), quoted(member))
+      return try connection.integers(
+        SQLQuery(
+          """
+          SELECT \(owner) FROM main.\(table) WHERE \(owner) IN (SELECT value FROM json_each(?))
+          UNION SELECT \(owner) FROM main.\(table)
+          WHERE \(member) IN (SELECT value FROM json_each(?)) AND \(owner) IS NOT NULL
+          """, changes.owners(of: one.table).list, changes.members(of: one.table).list))
+    }
+    let here = try owners(
+      working, one.table.name, one.table.ownerColumn, one.table.memberColumn)
+    return try Set(here).union(
+      owners(connection, one.links.table, one.links.owner, one.links.member))
+  }
+
+  /// - Returns: The members that have come or gone.
+  private func writeMembers(of owner: Int64, _ one: WrittenLinks) throws -> Set<Int64> {
     let (wanted, there) = (
       try workingMembers(of: owner, one), try storedMembers(of: owner, one)
     )
-    guard wanted != there else { return }
+    guard wanted != there else { return [] }
     let (wantedSet, thereSet) = (Set(wanted), Set(there))
     let table = quoted(one.links.table)
     let (near, far) = (quoted(one.links.owner), quoted(one.links.member))
@@ -89,6 +108,7 @@ extension StoreSave {
         one.links.table, near: one.links.owner, far: one.links.member, order, owner, wanted,
         touching: one.owner)
     }
+    return wantedSet.symmetricDifference(thereSet)
   }
 
   /// Assigns new positions to links whose order differs from the wanted one.
@@ -157,7 +177,7 @@ extension StoreSave {
   /// Reads the changed links again, and throws if they aren't as saved.
   func checkLinks() throws {
     for one in plan.linkTables {
-      for owner in try touchedEnds(of: one, isOwner: true) {
+      for owner in linkOwners[one.table.name] ?? [] {
         let (wanted, there) = (
           try workingMembers(of: owner, one), try storedMembers(of: owner, one)
         )

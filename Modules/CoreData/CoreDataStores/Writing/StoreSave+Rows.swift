@@ -13,11 +13,11 @@ extension StoreSave {
     let names = [EntityTable.key] + table.storedColumns.map(\.name)
     let query = SQLQuery(
       "SELECT \(names.map { "t.\(quoted($0))" }.joined(separator: ", ")) "
-        + "FROM temp.\(WorkingChanges.rows) AS m JOIN main.\(quoted(table.name)) AS t "
-        + "ON t.\(EntityTable.key) = m.key WHERE m.name = ?"
+        + "FROM json_each(?) AS m JOIN main.\(quoted(table.name)) AS t "
+        + "ON t.\(EntityTable.key) = m.value"
         + (table.isShared
-          ? " AND t.\(EntityTable.entityColumn) = \(literal(entity.entity.name))" : ""),
-      .text(table.name))
+          ? " WHERE t.\(EntityTable.entityColumn) = \(literal(entity.entity.name))" : ""),
+      changes.rows(of: table.name).list)
     try working.forEachRow(query) { row in
       try body(row.integer(at: 0), (1..<names.count).map { row.value(at: $0) })
     }

@@ -17,7 +17,7 @@ extension StoreSave {
           keys.append(key)
           return
         }
-        guard try !isNew(key, entity) else {
+        guard !changes.isNew(key, in: entity.table.name) else {
           throw refused(
             "the key of the new \(entity.described.name)/p\(key) is another object's; open the store anew"
           )
@@ -61,12 +61,6 @@ extension StoreSave {
     return assignments.filter { one in
       !before.contains { $0.column == one.column && $0.value.isIdentical(to: one.value) }
     }
-  }
-
-  private func isNew(_ key: Int64, _ entity: WrittenEntity) throws -> Bool {
-    try working.integer(
-      "SELECT isNew FROM temp.\(WorkingChanges.rows) WHERE name = ? AND key = ?",
-      .text(entity.table.name), .integer(key)) == 1
   }
 
   private mutating func changes(

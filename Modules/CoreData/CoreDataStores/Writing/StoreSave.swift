@@ -16,6 +16,10 @@ struct StoreSave {
   let connection: Connection
   let author: String?
   let contextName: String?
+  /// The rows and links that the save has changed.
+  var changes: WorkingChanges
+  /// By link table, the owners whose members are written.
+  var linkOwners: [String: Set<Int64>] = [:]
   /// The names of external files that rows no longer use.
   var released: Set<Data> = []
   /// The owners whose members may need a new order.
@@ -28,8 +32,9 @@ struct StoreSave {
   init(
     _ plan: WritePlan, _ transaction: StoreTransaction, _ connection: Connection, author: String?,
     contextName: String?
-  ) {
+  ) throws {
     self.plan = plan
+    changes = try WorkingChanges(transaction.log, plan.linkTables)
     self.transaction = transaction
     self.connection = connection
     self.author = author

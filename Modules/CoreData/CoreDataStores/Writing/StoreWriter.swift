@@ -77,12 +77,11 @@ final class StoreWriter: StoreMirror {
       prepare(connection, derived)
       for sql in plan.definitions { try connection.execute(sql) }
       try connection.execute("BEGIN IMMEDIATE")
-      var save = StoreSave(
+      var save = try StoreSave(
         plan, transaction, connection, author: author, contextName: contextName)
       try save.run()
       state.open?.released = save.released
       effects = try save.takeOver(derived)
-      try WorkingChanges.forget(transaction.connection)
     }
     return effects
   }

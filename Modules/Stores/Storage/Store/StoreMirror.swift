@@ -1,5 +1,5 @@
 internal import Synchronization
-package import StrataSQLite
+import StrataSQLite
 
 /// A file that gets each save of a store as well, just before the store keeps it.
 ///
@@ -24,15 +24,7 @@ package protocol StoreMirror: AnyObject, Sendable {
 
 extension Store {
   /// Lets a file get each save from now on.
-  ///
-  /// - Parameter prepare: Gets the connection that writes, to watch it.
-  /// - Throws: as `withWriter(_:)`.
-  package func setMirror(
-    _ mirror: any StoreMirror, prepare: (Connection) throws -> Void
-  ) throws {
-    try withWriter(prepare)
-    self.mirror.withLock { $0 = mirror }
-  }
+  package func setMirror(_ mirror: any StoreMirror) { self.mirror.withLock { $0 = mirror } }
 }
 
 extension Store {
