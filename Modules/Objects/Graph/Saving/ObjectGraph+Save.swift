@@ -62,66 +62,31 @@ extension ObjectGraph {
     _ statements: ((StoreConnection) throws -> Void)?, together saveOthers: () throws -> Void
   ) throws -> SavedChanges? {
     onUse?()
-    // A save beside others that meets another one runs once more, alone. So does one that expected none. What is told
-    // only once has to be told by the attempt that counts.
-    var expected =
-      !isAlone && !store.savesConcurrently && follower.expectsNoOtherSave
-        && !hasFailures && pending.obstacles.rollbackFailure == nil && pending.conflicts.isEmpty
-      ? follower.position : nil
-    var refusal: StackError?
-    var isAlone = isAlone || !store.savesConcurrently
-    var checksUnique = false
-    // Another program may use reserved keys again and again, but hardly eight times.
-    var retries = 8
-    // A second attempt would run the program's statements again.
-    var hasRunStatements = false
+    var attempt = SaveAttempt(of: self, isAlone: isAlone)
     while true {
       do {
         var resolver: UniqueResolver?
         let number = try store.save(
-          author: author, contextName: contextName, isAlone: isAlone, expecting: expected
+          author: author, contextName: contextName, isAlone: attempt.isAlone,
+          expecting: attempt.expected
         ) { transaction in
           let save = Save(self, transaction)
           try save.prepare()
-          resolver = try checksUnique ? save.writeUnique() : save.write()
+          resolver = try attempt.checksUnique ? save.writeUnique() : save.write()
           try save.writeOtherValues()
           try save.checkExpectation()
           if let statements {
-            guard !hasRunStatements else { throw StackError.statementsRunTwice(store: name) }
-            hasRunStatements = true
+            guard !attempt.hasRunStatements else {
+              throw StackError.statementsRunTwice(store: name)
+            }
+            attempt.hasRunStatements = true
             try run(statements, in: transaction)
           }
           try saveOthers()
         }
         return finish(number, resolver)
-      } catch  where hasRunStatements {
-        throw error
-      } catch is OvertakenSave {
-        isAlone = true
-        expected = nil
-        follower.wasUndisturbed = false
-      } catch let error as StackError where expected != nil {
-        // Others' saves may have made the changes wrong, or may make them right.
-        expected = nil
-        refusal = error
-      } catch is UniqueViolation where !isAlone {
-        isAlone = true
-      } catch is UniqueViolation where !checksUnique {
-        checksUnique = true
-      } catch StorageError.constraint(let constraint)
-        where constraint.kind == .unique && store.isOnServer && !checksUnique
-      {
-        // A server refuses a change of several that were sent together.
-        checksUnique = true
-      } catch StorageError.keyTaken(let table, let key) where retries > 0 {
-        retries -= 1
-        guard try replaceTakenKeys(in: table) else {
-          throw StorageError.keyTaken(table: table, key: key)
-        }
-      } catch let error as StorageError {
-        // The first attempt may have found what is wrong, and then why the second one couldn't be made is of no use.
-        if let refusal { throw refusal }
-        throw error
+      } catch {
+        try attempt.next(after: error, in: self)
       }
     }
   }

@@ -425,6 +425,15 @@ package struct OvertakenSave: Error {
   package init() {}
 }
 
+extension Store {
+  /// True if the engine has refused one of several changes that were sent together, by a unique rule. A save that
+  /// checks each row finds out which one.
+  package func refusesGathered(_ error: StorageError) -> Bool {
+    guard isOnServer, case .constraint(let constraint) = error else { return false }
+    return constraint.kind == .unique
+  }
+}
+
 extension StorageError {
   /// True if the server has ended a transaction because of others.
   var isOfOtherTransactions: Bool {
