@@ -164,6 +164,7 @@ extension Schema.Attribute {
     /// - Parameter columns: The code of a property's initial value, which captures nothing. It runs
     ///   on the isolation that creates an object, which may be that of a store's migration.
     package init(_ columns: @escaping () throws -> [ColumnValue]) {
+      // Safe: the code captures nothing, so that no two isolations share anything by it.
       nonisolated(unsafe) let columns = columns
       self.columns = { try columns() }
     }

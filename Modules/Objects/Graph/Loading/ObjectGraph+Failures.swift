@@ -113,9 +113,9 @@ extension ObjectGraph {
     }
     errors += misleadingLinks()
     if !pending.obstacles.failures.isEmpty { errors += retryFailures() }
-    guard let first = errors.first else { return }
+    guard !errors.isEmpty else { return }
     reportCount += 1
-    throw errors.count == 1 ? first : StackError.several(errors)
+    try throwTogether(errors)
   }
 
   // The list is emptied first, since a retry may record new failures, also for other properties.

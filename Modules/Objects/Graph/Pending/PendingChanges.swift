@@ -3,7 +3,7 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// The unsaved changes of a graph, and what blocks saving them.
+/// The unsaved changes of a graph, and the errors that block saving them.
 ///
 /// Its functions alone change it, and set the flags of the objects that they list. So the lists and the objects agree:
 /// an object with ``_ModelState/Flags/inserted`` is in the list of new ones, and so on
@@ -35,7 +35,7 @@ struct PendingChanges {
     [ObjectIdentifier: (model: any PersistentModel, values: OtherValues)] = [:]
   /// Objects of the graph that other contexts have changed, too.
   var conflicts = PendingConflicts()
-  /// What blocks saving.
+  /// The errors that each save throws until they are resolved.
   var obstacles = SaveObstacles()
 
   /// Deleted objects, in order of deletion.

@@ -1,8 +1,8 @@
 import StrataModel
 import StrataSchema
 
-/// What a setter, an insertion, a deletion or a merge couldn't throw. A save throws it and writes nothing while there is
-/// any.
+/// The errors that a setter, an insertion, a deletion or a merge couldn't throw. A save throws them and writes nothing
+/// while there are any.
 struct SaveObstacles {
   /// Errors that no retry can resolve. One save throws them.
   private(set) var errors: [StackError] = []
@@ -59,7 +59,7 @@ struct SaveObstacles {
     return failures
   }
 
-  /// Puts those of a snapshot before those since.
+  /// Puts the errors and read failures of a snapshot before those that were recorded since.
   mutating func restore(_ earlierErrors: [StackError], _ earlierFailures: ReadFailures) {
     errors = earlierErrors + errors
     let since = takeFailures().standing

@@ -14,7 +14,7 @@ struct SaveAttempt {
   private(set) var checksUnique = false
   /// True once the program's own statements have run. Another attempt would run them again.
   var hasRunStatements = false
-  // What is told only once has to be told by the attempt that counts.
+  // The error of an attempt that expected no other save. It is thrown if the next attempt fails in the store.
   private var refusal: StackError?
   // Another program may use reserved keys again and again, but hardly eight times.
   private var retries = 8

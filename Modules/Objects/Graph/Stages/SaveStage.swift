@@ -67,22 +67,22 @@ package struct SaveOccasion: Sendable {
   }
 }
 
-/// A property that saves set.
+/// A property that saves set: an attribute with one column.
 ///
 /// A change of such a property alone is none: no save writes a row for it, it conflicts with no other save, and an undo
 /// leaves it.
 package struct SaveStamp: Sendable {
   /// The rows in which a save sets it.
   package enum Rows: Sendable {
-    /// New ones, unless the object has a value of its own.
+    /// New rows, unless the object has a value of its own.
     case inserted
-    /// Those that the save inserts or updates.
+    /// All rows that the save inserts or updates.
     case written
   }
 
   package let property: PropertyIndex
   package let rows: Rows
-  /// The columns of its value.
+  /// The column of its value.
   package let values: @Sendable (SaveOccasion) throws -> [ColumnValue]
 
   package init(
@@ -129,7 +129,7 @@ extension ObjectGraph {
       guard !entity.stamped.isEmpty else { continue }
       var written = writtenProperties(of: model)
       written.formIntersection(entity.rowProperties)
-      // What a save that failed has set is no change.
+      // Properties that a failed save has set are no changes.
       written.subtract(entity.stamped)
       guard !written.isEmpty else { continue }
       for (stamp, values) in zip(entity.stamps, try values(entity)) where stamp.rows == .written {
