@@ -1,4 +1,5 @@
 import Foundation
+import StoreSupport
 import Strata
 import StrataGraph
 import StrataModel
@@ -54,7 +55,7 @@ private struct ShortTitles: SaveStage {
 }
 
 /// Stages of saves that are added to the library's own.
-@Suite struct FurtherStages {
+@Suite(.alsoPartlyFetched) struct FurtherStages {
   private let depot: Depot
   private let container: ModelContainer
 
