@@ -136,6 +136,29 @@ import Testing
     #expect(try placed.checkStore() == [])
   }
 
+  @Test func findAColumnUnderTheNameThatItHadBeforeItsClassCameBelowAnother() throws {
+    let alone = try depot.open(Alone.Team.self)
+    alone.insert(Alone.Team("a"))
+    try alone.save()
+    _ = try depot.open(Below.Group.self, Below.Team.self)
+    // As stores have it in which such columns kept their names.
+    try depot.execute("ALTER TABLE \"Group\" RENAME COLUMN \"Team_isOld\" TO \"isOld\"")
+    try depot.execute(
+      """
+      UPDATE strata_metadata SET value = replace(value, '{}},"owner":"Team",', '{}},')
+      WHERE name = 'schema'
+      """)
+    let placed = try depot.open(BelowWithPlace.Group.self, BelowWithPlace.Team.self)
+    placed.insert(BelowWithPlace.Team("b"))
+    try placed.save()
+    let kept = try depot.sql(
+      file: "SELECT count(*) FROM \"Group\" WHERE \"Team_isOld\" = 1 AND \"Team_mood\" = 'calm'",
+      server:
+        "SELECT count(*) FROM \"Group\" WHERE \"Team_isOld\"::int = 1 AND \"Team_mood\" = 'calm'")
+    #expect(kept == .integer(2))
+    #expect(try placed.checkStore() == [])
+  }
+
   @Test func refuseRowsWithoutAValueThatOnlyTheWiderOneCanMake() throws {
     let wide = try depot.open(Demanding.Team.self)
     wide.insert(Demanding.Team("a", 1))
