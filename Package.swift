@@ -17,9 +17,14 @@ func module(_ folder: String, _ dependencies: String...) -> Target {
 /// A module whose name has no prefix.
 func module(named name: String, _ folder: String, _ dependencies: [String]) -> Target {
   .target(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: folder,
-    swiftSettings: settings)
+    name: name,
+    dependencies: dependencies.map {
+      .byName(name: $0, condition: onServers.contains($0) ? .when(traits: ["Server"]) : nil)
+    }, path: folder, swiftSettings: settings)
 }
+
+/// The modules that only programs with stores on servers compile.
+let onServers = ["StrataPostgreSQL"]
 
 /// A plugin module: a feature that an app can take or leave.
 func plugin(_ folder: String, _ dependencies: String...) -> Target {
@@ -451,13 +456,20 @@ let products: [Product] =
     .executable(name: "strata", targets: ["StrataCommand"]),
   ]
 
+let targets: [Target] =
+  hasLifetimesAlone
+  ? floors.filter { !lifetimes.leavesOut.contains($0.name) }.flatMap(\.modules)
+    + testTargets.filter { $0.type != .test || lifetimes.tests.contains($0.name) }
+  : modules + [app, remindersApp, commandApp] + alonePrograms + testTargets
+
 let package = Package(
   name: "strata",
   platforms: [.macOS("15.4")],
   products: hasLifetimesAlone ? [] : products,
-  targets: hasLifetimesAlone
-    ? floors.filter { !lifetimes.leavesOut.contains($0.name) }.flatMap(\.modules)
-      + testTargets.filter { $0.type != .test || lifetimes.tests.contains($0.name) }
-    : modules + [app, remindersApp, commandApp] + alonePrograms + testTargets,
+  traits: [
+    .trait(name: "Server", description: "Stores on PostgreSQL servers."),
+    .default(enabledTraits: ["Server"]),
+  ],
+  targets: targets,
   swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,7 @@ extension CoreDataStore {
     let writer = StoreWriter(
       plan, path: path, image: try lookedAtAlone(path), folder: folder,
       externalData: externalDataFolder, prepare: prepareWriting)
-    working.setMirror(writer)
+    try working.setMirror(writer)
     return working
   }
 

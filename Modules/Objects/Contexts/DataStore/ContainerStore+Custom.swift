@@ -23,7 +23,7 @@ extension ContainerStore {
       models, schema, memory, store, changes, threads, nil, custom: mirror,
       identifiers: mirror.identifiers)
     mirror.objects = opened.objects
-    store.setMirror(mirror)
+    try store.setMirror(mirror)
     _ = try mirror.refresh(nil)
     return opened
   }

@@ -28,7 +28,7 @@ extension Store {
       } else if self.url == nil {
         _ = try withWriter { try Backup(from: $0, to: target).run(onStep: progress) }
       } else {
-        try files.check()
+        try engine.check()
         let source = try Connection.reading(path)
         defer { source.close() }
         try source.copy(to: target, progress)

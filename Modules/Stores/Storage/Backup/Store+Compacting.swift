@@ -27,7 +27,7 @@ extension Store {
     return try withWriter { writer in
       guard !writer.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       guard url != nil else { return try compactInMemory(writer) }
-      try files.check()
+      try engine.check()
       let before = byteCount
       let lock = try StoreLock.waiting(path: path, seconds: 10)
       defer { lock.release() }

@@ -1,6 +1,5 @@
 public import Foundation
 internal import StrataMigration
-internal import StrataPostgreSQL
 internal import StrataSQLite
 internal import StrataSchema
 

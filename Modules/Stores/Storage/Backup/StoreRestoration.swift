@@ -61,7 +61,7 @@ package struct StoreRestoration {
     author: String?, progress: (_ done: Int, _ total: Int) throws -> Void,
     prepare: (_ copy: URL) throws -> Void
   ) throws -> Int64 {
-    try store.files.check()
+    try store.engine.check()
     let lock = try StoreLock.waiting(path: path, seconds: 10)
     defer { lock.release() }
     StoreRehearsal.discardCopy(of: path)

@@ -56,7 +56,7 @@ extension Store {
     return try withRoom { connection in
       guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       let result = try connection.transaction {
-        try files.check()
+        try engine.check()
         return try body(connection)
       }
       checkpointIfDue(connection)

@@ -1,5 +1,4 @@
 package import Foundation
-import StrataPostgreSQL
 import StrataSQLite
 package import StrataSchema
 
@@ -198,35 +197,12 @@ extension Store {
           "CREATE TEMP VIEW strata_store AS SELECT true AS one, \(number)::bigint AS number")
       }
     }
-    if let pool {
-      guard !pool.sharesConnections else {
-        throw PastError.noConnection(
-          reason: "a pooler lends the connections for one transaction at a time, and a past state "
-            + "needs connections of its own: open the container with the server's own address")
-      }
-      let past = pool.another(preparing: prepare)
-      return try Store(
-        url: nil, isReadOnly: true, identifier: identifier, schema: schema,
-        tables: Tables(
-          schema, shared: sharedTables, dialect: .postgreSQL, isPresent: false),
-        writer: try past.connect(), pool: past, busyTimeout: busyTimeout)
-    }
-    guard let url, !isForeign else {
-      throw PastError.noConnection(
-        reason: "the store is in memory; past states need a file or a server")
-    }
-    let connect: @Sendable () throws -> Connection = { [path] in
-      let connection = try Connection.reading(path)
-      try connection.configureForeignReader()
-      try prepare(connection)
-      return connection
-    }
-    let past = try Store(
+    let observation = StoreObservation(of: path)
+    let (engine, writer) = try engine.past(observation, prepare)
+    return Store(
       url: url, isReadOnly: true, identifier: identifier, schema: schema,
-      tables: Tables(schema, shared: sharedTables, dialect: .sqlite, isPresent: false),
-      writer: connect(), connect: connect)
-    try past.add(programAdditions)
-    return past
+      tables: Tables(schema, shared: sharedTables, dialect: tables.dialect, isPresent: false),
+      writer: writer, engine, busyTimeout: busyTimeout, observation)
   }
 
   /// The tables with objects of several classes.

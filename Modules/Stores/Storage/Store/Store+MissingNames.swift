@@ -16,8 +16,7 @@ extension Store {
   private func wasMigrated(_ connection: Connection) -> Bool {
     guard !isForeign else { return false }
     do {
-      // A server's transaction answers nothing after an error.
-      let other = try pool?.connect()
+      let other = try engine.answering()
       defer { other?.close() }
       return try SchemaRecord.lacks(schema, other ?? connection)
     } catch {

@@ -111,10 +111,12 @@ extension Store {
     }
     let tables = Tables(
       schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn))
-    let store = try Store(
-      url: url, isReadOnly: isReadOnly || !allowsSave, identifier: identifier, schema: schema,
-      tables: tables, writer: connection, busyTimeout: connection.busyTimeout,
-      observation: observation)
+    let mayNotSave = isReadOnly || !allowsSave
+    let reports = observation ?? StoreObservation(of: path)
+    let engine = try FileEngine(url, connection, isReadOnly: mayNotSave, reports)
+    let store = Store(
+      url: url, isReadOnly: mayNotSave, identifier: identifier, schema: schema, tables: tables,
+      writer: connection, engine, busyTimeout: connection.busyTimeout, reports)
     if isNew { store.addFirstKeys() }
     return store
   }

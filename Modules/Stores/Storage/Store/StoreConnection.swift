@@ -179,11 +179,7 @@ extension Store {
   ///
   /// - Throws: `StorageError.refusedStatement` for the working copy of another library's file, which gets objects alone.
   package func prepareStatements() throws {
-    guard mirror.withLock({ $0 == nil }) else {
-      throw StorageError.refusedStatement(
-        sql: path, reason: "a Core Data store that is edited takes changes of objects, and no SQL")
-    }
-    try StatementRecorder.prepareServer(self)
+    try engine.prepareStatements(of: self)
   }
 
   /// Claims a key inside a save, whose rollback also takes the claim back.

@@ -121,7 +121,7 @@ public final class StoreReader {
   /// - Throws: `StorageError.fileMoved` if another program has deleted, moved or replaced the file, so
   ///   that nobody writes to the open one.
   public func version() throws -> Version {
-    try store.files.checkNowAndThen()
+    try store.engine.checkNowAndThen()
     let data = try read { try $0.dataVersion() }
     store.recordSeen(data)
     // A server's number is the same for all connections.

@@ -286,11 +286,17 @@ extension Store {
       if Self.checksSaves { try transaction.check(of: self) }
     }
     func run() throws -> Int64? {
-      try tellingUnknownRules {
-        if isAlone || !savesConcurrently {
-          return try commit(author: author, contextName: contextName, expecting: expected, write)
+      guard !isReadOnly else { throw StorageError.readOnly(path: path) }
+      return try tellingUnknownRules {
+        do {
+          return try engine.save(
+            in: self, author: author, contextName: contextName, isAlone: isAlone,
+            expecting: expected, write)
+        } catch StorageError.keyTaken(let table, let key) {
+          // The program that has inserted one row there may have inserted more.
+          keySequence(for: table).giveUp()
+          throw StorageError.keyTaken(table: table, key: key)
         }
-        return try commitBesideOthers(author: author, contextName: contextName, write)
       }
     }
     guard observation.isObserved else {
@@ -299,130 +305,6 @@ extension Store {
     }
     return try observation.operation(kind, entity: entity, author: author, run)
   }
-
-  private func commit(
-    author: String?, contextName: String?, expecting expected: HistoryPosition?,
-    _ body: (StoreTransaction) throws -> Void
-  ) throws -> Int64? {
-    guard !isReadOnly else { throw StorageError.readOnly(path: path) }
-    let mirror = mirror.withLock(\.self)
-    return try withRoom { connection in
-      guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
-      // Another context of this program may have saved while this one waited for the connection.
-      if let expected, lastTransaction > expected.number { throw OvertakenSave() }
-      let number: Int64?
-      var last: Int64?
-      // The number of the objects' entry, and that of the entry with the token.
-      var own: Int64?
-      var first: Int64?
-      let token = isOnServer ? UUID() : nil
-      var isSaved = false
-      var changeCount = 0
-      defer { mirror?.end(isSaved: isSaved) }
-      do {
-        number = try connection.transaction {
-          let transaction = StoreTransaction(connection, tables.dialect, expecting: expected)
-          func appendEntry(_ transaction: StoreTransaction) throws {
-            guard !transaction.log.isEmpty else { return }
-            changeCount += transaction.log.count
-            let effects =
-              transaction.isOfStatements
-              ? nil : try mirror?.write(transaction, author: author, contextName: contextName)
-            let entry = try connection.appendHistory(
-              author: author, contextName: contextName, log: transaction.log,
-              after: last == nil ? try transaction.history() : try connection.historyState(),
-              in: tables.dialect, token: last == nil ? token : nil)
-            if first == nil { first = entry }
-            if !transaction.isOfStatements { own = entry }
-            last = entry
-            if let effects, !effects.isEmpty {
-              last = try connection.appendHistory(
-                author: author, contextName: contextName, log: effects,
-                after: try connection.historyState(), in: tables.dialect)
-            }
-            transaction.log = HistoryLog()
-          }
-          // The transaction is released before its closure would be called again.
-          transaction.appendEntry = { [unowned transaction] in try appendEntry(transaction) }
-          try body(transaction)
-          try files.check()
-          try transaction.appendEntry()
-          try connection.checkRoom()
-          if last != nil {
-            try mirror?.commit()
-            connection.announceCommit()
-          }
-          return own
-        }
-      } catch StorageError.keyTaken(let table, let key) {
-        // The program that has inserted one row there may have inserted more.
-        keySequence(for: table).giveUp()
-        throw StorageError.keyTaken(table: table, key: key)
-      } catch let error as StorageError {
-        if expected != nil, error.mayBeOfOtherSaves { throw OvertakenSave() }
-        guard case .disconnected(_, let reason) = error, let token, let first else { throw error }
-        let kept = try self.number(
-          ofSave: token, after: first - 1, reason: reason, isAwaited: expected == nil)
-        guard kept != nil else { throw error }
-        number = own
-      }
-      isSaved = true
-      observation.countWrittenRows(changeCount)
-      if let last { recordSaved(last) }
-      checkpointIfDue(connection)
-      return number
-    }
-  }
-
-  private func commitBesideOthers(
-    author: String?, contextName: String?, _ body: (StoreTransaction) throws -> Void
-  ) throws -> Int64? {
-    guard !isReadOnly else { throw StorageError.readOnly(path: path) }
-    return try withSaver { connection in
-      guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
-      let token = UUID()
-      var entry: Statement?
-      // A statement that was sent in vain has rows left.
-      defer { entry?.forgetAhead() }
-      var last: Int64 = 0
-      var changeCount = 0
-      let number: Int64?
-      do {
-        try connection.transaction(.concurrentSave) {
-          let transaction = StoreTransaction(connection, tables.dialect, isAlone: false)
-          try body(transaction)
-          guard !transaction.log.isEmpty else { return }
-          changeCount = transaction.log.count
-          last = try transaction.lastTransaction()
-          entry = try connection.sendHistory(
-            author: author, contextName: contextName, log: transaction.log, token: token)
-          connection.announceCommit()
-        }
-        number = try entry?.first { $0.integer(at: 0) }
-      } catch StorageError.keyTaken(let table, let key) {
-        // The program that has inserted one row there may have inserted more.
-        keySequence(for: table).giveUp()
-        throw StorageError.keyTaken(table: table, key: key)
-      } catch let error as StorageError {
-        if error.isOfOtherTransactions || error.mayBeOfOtherSaves { throw OvertakenSave() }
-        guard case .disconnected(_, let reason) = error, entry != nil else { throw error }
-        guard let kept = try self.number(ofSave: token, after: last, reason: reason) else {
-          throw error
-        }
-        number = kept
-      }
-      observation.countWrittenRows(changeCount)
-      if let number { recordSaved(number) }
-      return number
-    }
-  }
-}
-
-/// The error of a save that others have overtaken: they have waited for each other, or it has broken a rule that it may keep
-/// once it has merged the other one, or the history ends elsewhere than expected. Nothing was saved. Run it again, alone
-/// and without an expectation.
-package struct OvertakenSave: Error {
-  package init() {}
 }
 
 extension Store {
@@ -441,14 +323,6 @@ extension StorageError {
     if case .server("40P01", _, _) = self { return true }
     if case .server("40001", _, _) = self { return true }
     return false
-  }
-
-  /// True if the transaction breaks a rule, perhaps because others have committed since it merged their changes.
-  fileprivate var mayBeOfOtherSaves: Bool {
-    switch self {
-    case .constraint, .unsound: true
-    default: false
-    }
   }
 }
 

@@ -241,8 +241,9 @@ struct ConcurrentSaveTests {
       try connection.sendHistory(author: nil, contextName: nil, log: HistoryLog(), token: token)
     }
     #expect(try entry.first { $0.integer(at: 0) } == 1)
-    #expect(try store.number(ofSave: token, after: 0, reason: "") == 1)
-    #expect(try store.number(ofSave: UUID(), after: 0, reason: "") == nil)
+    let engine = try #require(store.engine as? ServerEngine)
+    #expect(try engine.number(ofSave: token, in: store, after: 0, "", isAwaited: true) == 1)
+    #expect(try engine.number(ofSave: UUID(), in: store, after: 0, "", isAwaited: true) == nil)
   }
 
   // MARK: The store's mode

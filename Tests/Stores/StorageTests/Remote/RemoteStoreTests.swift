@@ -22,9 +22,11 @@ struct RemoteStoreTests {
     let identifier = try connection.transaction {
       try Store.makeTables(on: connection, of: schema, .sqlite)
     }
-    store = try Store(
+    let observation = StoreObservation(of: "server")
+    store = Store(
       url: nil, isReadOnly: false, identifier: identifier, schema: schema, tables: Tables(schema),
-      writer: connection)
+      writer: connection, try FileEngine(nil, connection, isReadOnly: false, observation),
+      observation)
     books = try store.tables.table("Book")
     tags = try store.tables.table("Tag")
     link = LinkTable.make(for: try #require(books.entity.relationships.last), of: "Book").table

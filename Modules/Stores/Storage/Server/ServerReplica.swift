@@ -1,3 +1,4 @@
+#if Server
 internal import Foundation
 import StrataSQLite
 internal import Synchronization
@@ -47,3 +48,4 @@ final class ServerReplica: Sendable {
   /// Closes the connections.
   func close() { pool.close() }
 }
+#endif

@@ -63,9 +63,14 @@ extension Store {
       try connection.execute(Self.history)
       try foreign.prepare(connection)
     }
-    return try Store(
+    let writer = try tables.connect()
+    let observation = StoreObservation(of: writer.path)
+    let engine = try FileEngine(
+      foreign.url, writer, isReadOnly: true, observation, isForeign: true
+    ) { try tables.connect() }
+    return Store(
       url: foreign.url, isReadOnly: true, identifier: foreign.identifier,
-      schema: schema, tables: Tables(schema, shared: foreign.shared), writer: tables.connect(),
-      foreign: tables)
+      schema: schema, tables: Tables(schema, shared: foreign.shared), writer: writer, engine,
+      observation)
   }
 }

@@ -1,3 +1,4 @@
+#if Server
 internal import Foundation
 import StrataPostgreSQL
 import StrataSQLite
@@ -62,6 +63,9 @@ final class ServerPool: @unchecked Sendable {
     }
     return connection
   }
+
+  /// The address without its password.
+  var path: String { address.description }
 
   /// True if a pooler may give a connection to others after each transaction.
   var sharesConnections: Bool { address.pooler == .transaction }
@@ -198,3 +202,4 @@ final class ServerPool: @unchecked Sendable {
     return true
   }
 }
+#endif

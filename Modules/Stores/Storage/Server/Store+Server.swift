@@ -1,3 +1,4 @@
+#if Server
 package import Foundation
 package import StrataMigration
 import StrataPostgreSQL
@@ -5,19 +6,8 @@ package import StrataSQLite
 package import StrataSchema
 
 extension Store {
-  /// Returns true if a URL is that of a store on a server.
-  package static func isServer(_ url: URL) -> Bool { ServerAddress.isServer(url) }
-
   /// The number of connections that a store on a server lends at once.
   package static var serverConnectionCount: Int { ServerPool.size }
-
-  /// Calls a function, on a thread of its own, whenever a save may have been committed on the server.
-  ///
-  /// - Returns: A function that ends the calls. Nil if saves send no notifications.
-  package func listen(_ onSave: @escaping @Sendable () -> Void) -> (() -> Void)? {
-    guard let listener = pool?.listen(onSave) else { return nil }
-    return { listener.stop() }
-  }
 
   /// A server's URL without its password. A URL that is no valid address loses all but its scheme.
   package static func publicAddress(_ url: URL) -> URL {
@@ -25,11 +15,6 @@ extension Store {
     let address = try? ServerAddress(url)
     return address.flatMap { URL(string: $0.description) } ?? URL(string: "postgresql:///")
       ?? URL(fileURLWithPath: "/")
-  }
-
-  /// A store's name in messages: the path of its file, or its address without a password.
-  package static func path(of url: URL) -> String {
-    isServer(url) ? publicAddress(url).absoluteString : url.path
   }
 
   /// Opens a store on a server, and makes it first if there is none.
@@ -212,10 +197,11 @@ extension Store {
       ServerReplica(
         ServerPool($0, isReadOnly: true, pool.saves, lockTimeout: busyTimeout, observation))
     }
-    return try Store(
+    return Store(
       url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
-      tables: serverTables(schema, connection), writer: try pool.connect(), pool: pool,
-      replica: replica, busyTimeout: busyTimeout, observation: observation)
+      tables: try serverTables(schema, connection), writer: try pool.connect(),
+      ServerEngine(pool, replica: replica, isReadOnly: isReadOnly, observation),
+      busyTimeout: busyTimeout, observation)
   }
 
   /// The tables of a schema on a server. Other programs may have objects of further classes in them.
@@ -223,18 +209,6 @@ extension Store {
     Tables(
       schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn),
       dialect: .postgreSQL)
-  }
-
-  /// Throws for a name that a server would cut.
-  static func checkNames(_ schema: Schema, _ path: String) throws(StorageError) {
-    let tables = schema.entities.map { EntityTable($0, in: schema, dialect: .postgreSQL) }
-    let names =
-      tables.flatMap { [$0.name] + $0.storedColumns.map(\.name) } + schema.linkTables.map(\.name)
-    guard let long = names.first(where: { $0.utf8.count > SQLDialect.longestName }) else { return }
-    throw .incompatibleSchema(
-      path: path,
-      reason: "a table or column would be called \(long), and a name on a server has at most "
-        + "\(SQLDialect.longestName) bytes; give the class or property a shorter name")
   }
 
   // Asks the catalog's tables. `to_regclass` could answer from what the connection remembers of a schema that another
@@ -396,3 +370,4 @@ extension SaveMode {
     try connection.setMetadata("saves", to: rawValue)
   }
 }
+#endif

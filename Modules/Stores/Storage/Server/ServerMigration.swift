@@ -1,3 +1,4 @@
+#if Server
 package import Foundation
 import StrataMigration
 import StrataPostgreSQL
@@ -60,9 +61,11 @@ package final class ServerMigration {
   /// - Throws: `StorageError`.
   package func open(_ schema: Schema) throws -> Store {
     ServerPool.configure(server, .serial)
-    return try Store(
-      url: nil, isReadOnly: false, identifier: Store.readIdentifier(connection), schema: schema,
-      tables: Store.serverTables(schema, connection), writer: connection)
+    let observation = StoreObservation(of: path)
+    return Store(
+      url: nil, isReadOnly: false, identifier: try Store.readIdentifier(connection), schema: schema,
+      tables: try Store.serverTables(schema, connection), writer: connection,
+      try FileEngine(nil, connection, isReadOnly: false, observation), observation)
   }
 
   /// Commits the transaction.
@@ -78,19 +81,6 @@ package final class ServerMigration {
         path: path, reason: "its objects break a rule that the models add: \(constraint.message)")
     }
   }
-}
-
-extension Connection {
-  /// Keeps others from saving, opening and migrating the store until the end of the transaction.
-  func lockServerStore() throws {
-    try run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema()::text, 0))")
-    // A stage may work for as long as it takes.
-    try run("SET LOCAL idle_in_transaction_session_timeout = 0")
-    try run(SQL(Self.storeLock))
-  }
-
-  /// The statement that keeps others from saving, however they save. They can still read.
-  static let storeLock = "LOCK TABLE strata_store IN EXCLUSIVE MODE"
 }
 
 extension StoreState {
@@ -113,3 +103,4 @@ extension StoreState {
     return try StoreState(onServer: connection)
   }
 }
+#endif

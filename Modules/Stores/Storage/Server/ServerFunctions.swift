@@ -1,3 +1,4 @@
+#if Server
 internal import Foundation
 import StrataMigration
 import StrataSQLite
@@ -59,3 +60,4 @@ struct ServerFunctions {
     return stored > revision ? [] : missing.map(\.statement)
   }
 }
+#endif

@@ -1,4 +1,3 @@
-internal import Synchronization
 import StrataSQLite
 
 /// A file that gets each save of a store as well, just before the store keeps it.
@@ -20,11 +19,6 @@ package protocol StoreMirror: AnyObject, Sendable {
   ///
   /// - Parameter isSaved: Whether the store has kept the save.
   func end(isSaved: Bool)
-}
-
-extension Store {
-  /// Lets a file get each save from now on.
-  package func setMirror(_ mirror: any StoreMirror) { self.mirror.withLock { $0 = mirror } }
 }
 
 extension Store {
