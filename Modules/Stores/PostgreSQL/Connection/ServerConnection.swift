@@ -26,7 +26,7 @@ package final class ServerConnection: RemoteConnection {
   let lockTimeout: Double
   private var handle: OpaquePointer?
   /// The commands that were sent and whose results weren't received, from `received` on.
-  private var commands: [Command] = []
+  private var commands: [ServerCommand] = []
   private var received = 0
   /// The error of a command that nobody waited for.
   private var failure: StorageError?
@@ -69,65 +69,14 @@ package final class ServerConnection: RemoteConnection {
   package var version: String?
 
   /// The changes of one row that are sent and awaited together, or nil while each is awaited by itself.
-  private var gathering: Gathering?
+  private var gathering: GatheredChanges?
 
-  /// Changes of one row that are awaited together.
-  private final class Gathering {
-    /// The number of changes that were sent.
-    var count = 0
-    /// The index of the first change that has changed no row.
-    var unchanged: Int?
-  }
-
-  /// The question for the data version that travels with the next statement.
-  private var expectation: Expectation?
-
-  /// The expected data version, and the answer.
-  private final class Expectation {
-    let expected: Int64
-    /// The version, or nil until the answer is there.
-    var found: Int64?
-    /// True once a statement has thrown because of the answer.
-    var isThrown = false
-    /// True once nobody needs to be told of the answer.
-    var isTold = false
-
-    init(_ expected: Int64) { self.expected = expected }
-
-    var isOutdated: Bool { found.map { $0 != expected } ?? false }
-  }
+  /// The data version that the transaction expects, or nil if any will do.
+  private var expectation: ExpectedVersion?
 
   /// The time after which waiting for the lock of a save is reported, in milliseconds. The answer for one that nobody has
   /// takes a round trip.
   private static let unreportedWait: Int32 = 10
-
-  /// A command whose results the server sends in order.
-  private enum Command {
-    /// A statement whose rows nobody reads.
-    case statement(String)
-    /// One of the statements that begin a save and take the lock that each save takes. The server may keep its answer to
-    /// the first one until it has an answer to the second.
-    case lock(String)
-    /// The end of a save, which the server answers with another word if it has rolled back.
-    case commit
-    /// A notification, which may fail, and the end of its transaction.
-    case notification, notificationSync
-    case preparation(String)
-    case description(String, Description)
-    case rows(ServerRun)
-    /// A change of one row, and its index among those that are awaited together.
-    case rowChange(String, Gathering, Int)
-    /// The question for the data version.
-    case version(Expectation)
-    /// The end of what an error skips.
-    case sync
-  }
-
-  /// The types of a prepared statement's parameters, and its columns.
-  final class Description {
-    fileprivate(set) var parameters: [CUnsignedInt] = []
-    fileprivate(set) var columns: [(name: String, type: CUnsignedInt)] = []
-  }
 
   /// Connects to a server.
   ///
@@ -260,7 +209,7 @@ package final class ServerConnection: RemoteConnection {
   /// Sends the settings ahead of the next statement, because a pooler may have switched the connection.
   ///
   /// The server runs all statements before the next synchronization as one transaction, also without `BEGIN`.
-  private func sendSettings(as command: Command = .statement("SET")) throws(StorageError) {
+  private func sendSettings(as command: ServerCommand = .statement("SET")) throws(StorageError) {
     guard let settings else { return }
     try check(library.sendQuery(handle, settings, 0, nil, nil, nil, nil, 1))
     commands.append(command)
@@ -473,7 +422,7 @@ package final class ServerConnection: RemoteConnection {
     if case .checkedInsertion = kind { text += Self.ifNew }
     statementCount += 1
     let name = "s\(statementCount)"
-    let description = Description()
+    let description = StatementDescription()
     let sent = namesStatements ? name : ""
     try sendReleases()
     try sendSettingsOutsideTransaction()
@@ -559,14 +508,14 @@ package final class ServerConnection: RemoteConnection {
   /// True while changes of one row are awaited together.
   var isGathering: Bool { gathering != nil }
 
-  package func beginGathering() { gathering = Gathering() }
+  package func beginGathering() { gathering = GatheredChanges() }
 
   package func endGathering() throws(StorageError) -> Int? {
     guard let gathering else { return nil }
     self.gathering = nil
     guard gathering.count > 0 else { return nil }
     try wait()
-    return gathering.unchanged
+    return gathering.firstUnchanged
   }
 
   package func changedRowCount() throws(StorageError) -> Int {
@@ -591,7 +540,7 @@ package final class ServerConnection: RemoteConnection {
     var number: Int64 = 0
     try synchronize()
     while let result = try nextResult(of: run) {
-      guard let found = self.number(in: result) else { continue }
+      guard let found = result.firstNumber else { continue }
       number = found
       observed?.rows += 1
       observed?.bytesRead += 8
@@ -602,35 +551,18 @@ package final class ServerConnection: RemoteConnection {
   package func expect(dataVersion: Int64) throws(StorageError) {
     expectation = nil
     guard let version else { return }
-    let expectation = Expectation(dataVersion)
+    let expectation = ExpectedVersion(dataVersion, version)
     try send(version, as: .version(expectation))
     self.expectation = expectation
   }
 
   package func isOutdated() throws(StorageError) -> Bool {
     guard let expectation else { return false }
-    if expectation.found == nil { try wait() }
-    expectation.isTold = true
-    return expectation.isOutdated
+    if !expectation.isAnswered { try wait() }
+    return expectation.askIfOutdated()
   }
 
   package var hasInterruptedQuery: Bool { expectation?.isThrown ?? false }
-
-  /// Throws for a statement whose rows show a newer state than expected.
-  private func checkExpectation() throws(StorageError) {
-    guard let expectation, expectation.isOutdated, !expectation.isTold else { return }
-    expectation.isTold = true
-    expectation.isThrown = true
-    throw .interrupted(path: path)
-  }
-
-  /// The number in the first column of a row of a binary result, or nil for no row.
-  private func number(in result: ServerResult) -> Int64? {
-    guard result.rowCount > 0, let value = library.value(result.handle, 0, 0),
-      library.length(result.handle, 0, 0) == 8
-    else { return nil }
-    return Int64(bigEndian: UnsafeRawPointer(value).loadUnaligned(as: Int64.self))
-  }
 
   // MARK: Many rows
 
@@ -749,7 +681,7 @@ package final class ServerConnection: RemoteConnection {
   /// Sends a statement without parameters, whose rows nobody reads.
   ///
   /// - Parameter command: The command that receives the results. Nil for a statement whose results nobody reads.
-  private func send(_ sql: String, as command: Command? = nil) throws(StorageError) {
+  private func send(_ sql: String, as command: ServerCommand? = nil) throws(StorageError) {
     let run = beginRun()
     try sendReleases()
     try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
@@ -780,8 +712,7 @@ package final class ServerConnection: RemoteConnection {
     }
     try check(code)
     if isGathered, let gathering {
-      commands.append(.rowChange(sql, gathering, gathering.count))
-      gathering.count += 1
+      commands.append(.rowChange(sql, gathering, gathering.add()))
     } else {
       commands.append(run.map { .rows($0) } ?? .statement(sql))
     }
@@ -856,14 +787,13 @@ package final class ServerConnection: RemoteConnection {
   func nextResult(of run: ServerRun) throws(StorageError) -> ServerResult? {
     while !run.hasResults, !run.isComplete {
       guard !isLost else { throw lost() }
-      if case .rows(let first)? = commands[received...].first, first === run, !run.hasBegun {
-        run.hasBegun = true
+      if case .rows(let first)? = commands[received...].first, first === run, run.begin() {
         // Rows come one by one, so that the memory for them doesn't grow with their number.
         _ = library.setSingleRow(handle)
       }
       _ = try receive()
     }
-    if failure == nil, run.error == nil { try checkExpectation() }
+    if failure == nil, run.error == nil { try expectation?.check(path) }
     if let result = run.takeResult() { return result }
     if let error = failure ?? run.error {
       failure = nil
@@ -883,7 +813,7 @@ package final class ServerConnection: RemoteConnection {
     }
     guard let found = library.getResult(handle) else {
       guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
-      if case .rows(let run) = command { run.isComplete = true }
+      if case .rows(let run) = command { run.complete() }
       // The end of the error. The answer to the synchronization itself comes next.
       guard !isSyncRefused else {
         isSyncRefused = false
@@ -898,14 +828,14 @@ package final class ServerConnection: RemoteConnection {
       guard library.status(handle) == ClientLibrary.Status.ok, !result.failure.endsConnection
       else { throw lost(result.failure.message) }
       switch command {
-      case .rows(let run): run.error = error(result, run.sql)
+      case .rows(let run): run.fail(error(result, run.sql))
       case .statement(let sql), .rowChange(let sql, _, _), .lock(let sql), .preparation(let sql),
         .description(let sql, _):
         failure = failure ?? error(result, sql)
       case .commit: failure = failure ?? error(result, "COMMIT")
       case .notification: break
       case .notificationSync: isSyncRefused = true
-      case .version: failure = failure ?? error(result, version)
+      case .version(let expectation): failure = failure ?? error(result, expectation.sql)
       case .sync:
         isSyncRefused = true
         failure = failure ?? error(result, nil)
@@ -914,19 +844,15 @@ package final class ServerConnection: RemoteConnection {
       // The error of the command that failed has been recorded, for the run that it belongs to or for all.
       switch command {
       case .commit where failure == nil: failure = rolledBack
-      case .rows(let run) where failure == nil && run.error == nil: run.error = rolledBack
+      case .rows(let run) where failure == nil && run.error == nil: run.fail(rolledBack)
       default: break
       }
     default:
       switch command {
-      case .rows(let run):
-        if !run.isAbandoned, result.rowCount > 0 { run.append(result) }
-      case .description(_, let description):
-        description.parameters = result.parameterTypes
-        description.columns = result.columns
-      case .version(let expectation): expectation.found = number(in: result) ?? 0
-      case .rowChange(_, let gathering, let index):
-        if result.changedRowCount == 0, gathering.unchanged == nil { gathering.unchanged = index }
+      case .rows(let run): run.receive(result)
+      case .description(_, let description): description.receive(result)
+      case .version(let expectation): expectation.receive(result)
+      case .rowChange(_, let gathering, let index): gathering.receive(result, at: index)
       case .statement, .lock: if let count = result.changedRowCount { changedRows = count }
       case .commit: if result.command != "COMMIT" { failure = failure ?? rolledBack }
       case .preparation, .sync, .notification, .notificationSync: break
@@ -1115,38 +1041,5 @@ package final class ServerConnection: RemoteConnection {
     let text = library.errorMessage(handle).map { String(cString: $0) } ?? ""
     let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
     return lines.isEmpty ? "the connection was lost" : lines.joined(separator: "; ")
-  }
-}
-
-/// A run of a statement that gives rows.
-final class ServerRun {
-  /// The statement's text.
-  let sql: String
-  // The received results. Those before `next` have been read.
-  private var results: [ServerResult] = []
-  private var next = 0
-  fileprivate(set) var error: StorageError?
-  fileprivate(set) var hasBegun = false
-  /// True if nothing more comes.
-  fileprivate(set) var isComplete = false
-  /// True if nobody reads the rest.
-  var isAbandoned = false
-
-  init(_ sql: String) { self.sql = sql }
-
-  fileprivate var hasResults: Bool { next < results.count }
-
-  fileprivate func append(_ result: ServerResult) { results.append(result) }
-
-  fileprivate func takeResult() -> ServerResult? {
-    guard hasResults else { return nil }
-    defer {
-      next += 1
-      if next == results.count {
-        results.removeAll(keepingCapacity: true)
-        next = 0
-      }
-    }
-    return results[next]
   }
 }

@@ -21,6 +21,13 @@ final class ServerResult {
     return library.value(handle, 0, 0).map { String(cString: $0) }
   }
 
+  /// The integer of eight bytes in the first column of the first row, if the rows are binary. Nil for any other value.
+  var firstNumber: Int64? {
+    guard rowCount > 0, let value = library.value(handle, 0, 0), library.length(handle, 0, 0) == 8
+    else { return nil }
+    return Int64(bigEndian: UnsafeRawPointer(value).loadUnaligned(as: Int64.self))
+  }
+
   /// The number of rows that a statement changed, or nil for one that changes none.
   var changedRowCount: Int? {
     library.changedRows(handle).flatMap { Int(String(cString: $0)) }

@@ -30,7 +30,7 @@ final class ServerStatement: RemoteStatement {
 
   init(
     _ name: String, sql: String, kind: StatementKind,
-    description: ServerConnection.Description, on connection: ServerConnection
+    description: StatementDescription, on connection: ServerConnection
   ) {
     self.name = name
     self.sql = sql
