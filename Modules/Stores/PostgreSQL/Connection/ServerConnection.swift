@@ -1,14 +1,6 @@
 package import StrataSQLite
 import StrataSchema
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
-
 /// A connection to a PostgreSQL server.
 ///
 /// Statements are sent in libpq's pipeline (postgresql.org/docs/current/libpq-pipeline-mode.html). One that gives rows is
@@ -17,14 +9,13 @@ internal import Darwin
 ///
 /// Like a ``Connection``, it is used by one thread at a time.
 package final class ServerConnection: RemoteConnection {
-  let library: ClientLibrary
+  private let libpq: LibpqConnection
   /// The server's address, without its password.
   let path: String
   /// The schema with the store's tables.
   private let schema: String
   /// How long the server waits for a lock, in seconds.
   let lockTimeout: Double
-  private var handle: OpaquePointer?
   /// The commands that were sent and whose results weren't received, from `received` on.
   private var commands: [ServerCommand] = []
   private var received = 0
@@ -84,109 +75,20 @@ package final class ServerConnection: RemoteConnection {
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
   package init(_ address: ServerAddress, lockTimeout: Double = 10) throws(StorageError) {
-    let library = try ClientLibrary.load(for: address.description)
-    self.library = library
+    libpq = try LibpqConnection(address)
     self.lockTimeout = lockTimeout
     path = address.description
     schema = address.schema
     settings = address.pooler == .transaction ? Self.settings(address, lockTimeout) : nil
-    handle = Self.connect(address, library)
-    // libpq would write warnings, and why the server ends the connection, to the program's standard error. The next
-    // statement throws the latter.
-    _ = library.setNotices(handle, { _, _ in }, nil)
-    guard library.status(handle) == ClientLibrary.Status.ok else {
-      throw .cannotOpen(path: path, reason: Self.advised(connectionMessage))
-    }
-    try checkServer(address)
     try configure(address)
     timeline = try readTimeline()
-    guard library.setNonblocking(handle, 1) == 0, library.enterPipeline(handle) == 1 else {
-      throw .cannotOpen(path: path, reason: connectionMessage)
+    guard libpq.setNonblocking(), libpq.enterPipeline() else {
+      throw .cannotOpen(path: path, reason: libpq.failure)
     }
     if settings != nil { namesStatements = try poolerKnowsStatements() }
   }
 
-  deinit { close() }
-
-  /// A message of a connection that couldn't be made, with what to do about an encryption that failed.
-  ///
-  /// libpq says nothing else than the message. It is in English, unless the program has set another locale.
-  private static func advised(_ message: String) -> String {
-    let advices = [
-      (
-        "does not match host name",
-        "use the name that the certificate has, or give the server a certificate for this one"
-      ),
-      (
-        "certificate verify failed",
-        "name the file with its authority's certificate in sslrootcert, unless this is another server than it should be"
-      ),
-      ("root certificate file", "name the file with its authority's certificate in sslrootcert"),
-      (
-        "does not support SSL",
-        "a connection to another machine is encrypted unless the address says otherwise; switch ssl on at the server, "
-          + "or add another sslmode to the address if nobody else can read what is sent"
-      ),
-    ]
-    guard let advice = advices.first(where: { message.contains($0.0) }) else { return message }
-    return "\(message); \(advice.1)"
-  }
-
-  private static func connect(_ address: ServerAddress, _ library: ClientLibrary) -> OpaquePointer?
-  {
-    let parameters = [
-      ("dbname", address.connectionText), ("client_encoding", "UTF8"),
-      ("fallback_application_name", "strata"), ("connect_timeout", "10"),
-      ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
-      ("tcp_user_timeout", "60000"),
-    ]
-    // libpq lets what the first keyword's text says count less than later keywords. So ours come first.
-    let ordered = parameters.dropFirst() + parameters.prefix(1)
-    let texts = ordered.map { (strdup($0.0), strdup($0.1)) }
-    defer {
-      for (name, value) in texts {
-        free(name)
-        free(value)
-      }
-    }
-    let names = texts.map { UnsafePointer($0.0) } + [nil]
-    let values = texts.map { UnsafePointer($0.1) } + [nil]
-    return library.connect(names, values, 1)
-  }
-
-  /// Throws for a server that a store can't be on.
-  private func checkServer(_ address: ServerAddress) throws(StorageError) {
-    let version = library.serverVersion(handle)
-    guard version >= 140000 else {
-      throw .cannotOpen(
-        path: path,
-        reason: "the server is PostgreSQL \(version / 10000); a store needs version 14 or later")
-    }
-    func setting(_ name: String) -> String? {
-      library.parameterStatus(handle, name).map { String(cString: $0) }
-    }
-    let other: String? =
-      if setting("crdb_version") != nil {
-        "CockroachDB"
-      } else {
-        setting("server_version").flatMap { $0.contains("-YB-") ? "YugabyteDB" : nil }
-      }
-    if let other, !address.allowsUntested {
-      throw .cannotOpen(
-        path: path, reason: "the server is \(other), with which stores aren't tested")
-    }
-    guard setting("server_encoding") == "UTF8" else {
-      throw .cannotOpen(
-        path: path,
-        reason:
-          "the database's encoding is \(setting("server_encoding") ?? "unknown"); a store needs UTF8"
-      )
-    }
-    guard setting("standard_conforming_strings") == "on" else {
-      throw .cannotOpen(
-        path: path, reason: "standard_conforming_strings is off; a store needs it on")
-    }
-  }
+  var library: ClientLibrary { libpq.library }
 
   /// The settings of a connection, or of a transaction where a pooler gives it one.
   private static func settings(
@@ -211,7 +113,7 @@ package final class ServerConnection: RemoteConnection {
   /// The server runs all statements before the next synchronization as one transaction, also without `BEGIN`.
   private func sendSettings(as command: ServerCommand = .statement("SET")) throws(StorageError) {
     guard let settings else { return }
-    try check(library.sendQuery(handle, settings, 0, nil, nil, nil, nil, 1))
+    try check(libpq.send(settings))
     commands.append(command)
   }
 
@@ -230,7 +132,7 @@ package final class ServerConnection: RemoteConnection {
     // Should the connection end in the middle, the name is nobody else's.
     let name = "strata_\(UInt64.random(in: .min ... .max))"
     try begin(.snapshot)
-    try check(library.sendPrepare(handle, name, "SELECT 1", 0, nil))
+    try check(libpq.sendPreparation(of: name, "SELECT 1"))
     commands.append(.preparation("SELECT 1"))
     let count = try integer(
       "SELECT count(*) FROM pg_prepared_statements WHERE name = \(literal(name))")
@@ -246,7 +148,7 @@ package final class ServerConnection: RemoteConnection {
     // A pooler has given the connection a number of its own.
     let process = try run("SELECT pg_backend_pid()::text")
     let number = process.firstText.flatMap { CInt($0) }
-    guard number == library.processNumber(handle) else {
+    guard number == libpq.processNumber else {
       throw .cannotOpen(
         path: path,
         reason:
@@ -274,8 +176,7 @@ package final class ServerConnection: RemoteConnection {
   }
 
   package func close() {
-    library.finish(handle)
-    handle = nil
+    libpq.close()
     isLost = true
     commands = []
     received = 0
@@ -326,7 +227,7 @@ package final class ServerConnection: RemoteConnection {
       if let lock = kind == .save ? lock : sharedLock {
         try send(lock, as: .lock(lock))
         // Observers are told how long the lock took, which the server would keep until the end of what is sent together.
-        if observation?.isObserved ?? false { try check(library.requestFlush(handle)) }
+        if observation?.isObserved ?? false { try check(libpq.sendFlushRequest()) }
       }
     }
     isInTransaction = true
@@ -342,7 +243,7 @@ package final class ServerConnection: RemoteConnection {
     try sendReleases()
     guard received < commands.count else { return }
     if isSynchronized { return }
-    try check(library.sync(handle))
+    try check(libpq.sendSync())
     commands.append(.sync)
   }
 
@@ -364,30 +265,29 @@ package final class ServerConnection: RemoteConnection {
       try send("COMMIT")
       isInTransaction = false
       try endImplicitTransaction()
-      return try pump()
+      return try check(libpq.flush())
     }
     try endCopy()
     let run = beginRun()
     // A query that was sent ahead, and that nobody can have read yet.
     let unread: ServerRun? = if case .rows(let run)? = commands.last { run } else { nil }
-    try check(library.sendQuery(handle, "COMMIT", 0, nil, nil, nil, nil, 1))
+    try check(libpq.send("COMMIT"))
     commands.append(.commit)
     // In a transaction of its own: the lock that a notification takes until its end is the same for all databases of the
     // server. It needn't wait for the disk.
     if isAnnounced, let channel {
-      try check(library.sync(handle))
+      try check(libpq.sendSync())
       commands.append(.sync)
       try send("SET LOCAL synchronous_commit = off", as: .notification)
       try send("NOTIFY \(quoted(channel))", as: .notification)
-      try check(library.sync(handle))
+      try check(libpq.sendSync())
       commands.append(.notificationSync)
       countRoundTrip()
     }
     isAnnounced = false
     // The server skips it behind a statement that it has refused.
     defer {
-      isInTransaction =
-        !isLost && library.transactionStatus(handle) != ClientLibrary.TransactionStatus.idle
+      isInTransaction = !isLost && libpq.isInTransaction
       report(run, of: "COMMIT")
     }
     do {
@@ -426,9 +326,9 @@ package final class ServerConnection: RemoteConnection {
     let sent = namesStatements ? name : ""
     try sendReleases()
     try sendSettingsOutsideTransaction()
-    try check(library.sendPrepare(handle, sent, marked(text), 0, nil))
+    try check(libpq.sendPreparation(of: sent, marked(text)))
     commands.append(.preparation(text))
-    try check(library.sendDescribe(handle, sent))
+    try check(libpq.sendDescription(of: sent))
     commands.append(.description(text, description))
     try wait()
     return ServerStatement(
@@ -470,11 +370,7 @@ package final class ServerConnection: RemoteConnection {
     let plain = sql.hasSuffix(Self.ifNew) ? String(sql.dropLast(Self.ifNew.count)) : sql
     // Without an error the conflicting row was deleted meanwhile, so that this insertion has succeeded.
     try guarded { () throws(StorageError) in
-      let code = values.withPointers { pointers, lengths, formats in
-        library.sendQuery(
-          handle, plain, CInt(values.count), nil, pointers, lengths, formats, 1)
-      }
-      try check(code)
+      try check(libpq.send(plain, values, of: nil, format: .binary))
       commands.append(.statement(plain))
       try wait()
     }
@@ -482,8 +378,8 @@ package final class ServerConnection: RemoteConnection {
 
   package func execute(_ sql: String) throws(StorageError) {
     try wait()
-    guard library.exitPipeline(handle) == 1 else { throw lost() }
-    defer { _ = library.enterPipeline(handle) }
+    try check(libpq.exitPipeline())
+    defer { _ = libpq.enterPipeline() }
     try run(sql)
   }
 
@@ -496,9 +392,7 @@ package final class ServerConnection: RemoteConnection {
     // Several statements without a transaction are one for the server.
     let isPart = isInTransaction || isInsideOuterTransaction
     let text = isPart ? sql : (settings.map { "\($0); " } ?? "") + sql
-    guard let found = library.execute(handle, text) else { throw lost() }
-    let result = ServerResult(found, library)
-    guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
+    guard let result = libpq.execute(text), libpq.isOpen else { throw lost() }
     guard
       [ClientLibrary.ResultStatus.done, ClientLibrary.ResultStatus.rows].contains(result.status)
     else { throw error(result, sql) }
@@ -535,7 +429,7 @@ package final class ServerConnection: RemoteConnection {
     defer { report(observed, of: sql) }
     try sendReleases()
     try sendSettingsOutsideTransaction()
-    try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
+    try check(libpq.send(sql))
     commands.append(.rows(run))
     var number: Int64 = 0
     try synchronize()
@@ -607,33 +501,22 @@ package final class ServerConnection: RemoteConnection {
 
   private func beginCopy(_ columns: InsertedColumns) throws(StorageError) {
     try wait()
-    guard library.exitPipeline(handle) == 1 else { throw lost() }
+    try check(libpq.exitPipeline())
     let names = columns.names.map { quoted($0) }.joined(separator: ", ")
     let sql = "COPY \(quoted(columns.table)) (\(names)) FROM STDIN (FORMAT binary)"
     countRoundTrip()
-    guard let found = library.execute(handle, sql) else { throw lost() }
-    let result = ServerResult(found, library)
+    guard let result = libpq.execute(sql) else { throw lost() }
     guard result.status == ClientLibrary.ResultStatus.copyIn else {
-      guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
-      _ = library.enterPipeline(handle)
+      try check(libpq.isOpen)
+      _ = libpq.enterPipeline()
       throw error(result, sql)
     }
     copied = Self.copyHeader
   }
 
   private func sendCopy(_ bytes: [UInt8]) throws(StorageError) {
-    var code: CInt = 0
-    while code == 0 {
-      code = bytes.withUnsafeBytes { memory in
-        library.putCopyData(
-          handle, memory.assumingMemoryBound(to: CChar.self).baseAddress,
-          CInt(clamping: memory.count))
-      }
-      guard code >= 0 else { throw lost() }
-      if code == 0 { try pump() }
-    }
+    try check(libpq.sendCopy(bytes))
     copied = []
-    try pump()
   }
 
   /// Ends a COPY. Other commands can follow then.
@@ -646,27 +529,19 @@ package final class ServerConnection: RemoteConnection {
     // The number of columns of a row that isn't there.
     try sendCopy(rest + [0xff, 0xff])
     copied = nil
-    while true {
-      let code = library.putCopyEnd(handle, nil)
-      guard code >= 0 else { throw lost() }
-      if code == 1 { break }
-      try pump()
-    }
-    try pump()
+    try check(libpq.sendCopyEnd())
     countRoundTrip()
     var failure: StorageError?
     while true {
-      while library.isBusy(handle) == 1 { try waitForInput() }
-      guard let found = library.getResult(handle) else { break }
-      let result = ServerResult(found, library)
+      while libpq.isBusy { try check(libpq.waitForInput()) }
+      guard let result = libpq.nextResult() else { break }
       guard result.status == ClientLibrary.ResultStatus.fatalError else { continue }
-      guard library.status(handle) == ClientLibrary.Status.ok, !result.failure.endsConnection
-      else { throw lost(result.failure.message) }
+      guard libpq.isOpen, !result.failure.endsConnection else {
+        throw lost(result.failure.message)
+      }
       failure = failure ?? error(result, "COPY")
     }
-    guard library.status(handle) == ClientLibrary.Status.ok,
-      library.enterPipeline(handle) == 1
-    else { throw lost() }
+    try check(libpq.isOpen && libpq.enterPipeline())
     if let failure { throw failure }
   }
 
@@ -684,7 +559,7 @@ package final class ServerConnection: RemoteConnection {
   private func send(_ sql: String, as command: ServerCommand? = nil) throws(StorageError) {
     let run = beginRun()
     try sendReleases()
-    try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
+    try check(libpq.send(sql))
     commands.append(command ?? .statement(sql))
     report(run, of: sql)
   }
@@ -703,20 +578,16 @@ package final class ServerConnection: RemoteConnection {
   ) throws(StorageError) {
     try sendReleases()
     try sendSettingsOutsideTransaction()
-    let code = values.withPointers { pointers, lengths, formats in
+    try check(
       namesStatements
-        ? library.sendPrepared(
-          handle, name, CInt(values.count), pointers, lengths, formats, format.rawValue)
-        : library.sendQuery(
-          handle, sql, CInt(values.count), types, pointers, lengths, formats, format.rawValue)
-    }
-    try check(code)
+        ? libpq.sendRun(of: name, values, format: format)
+        : libpq.send(sql, values, of: types, format: format))
     if isGathered, let gathering {
       commands.append(.rowChange(sql, gathering, gathering.add()))
     } else {
       commands.append(run.map { .rows($0) } ?? .statement(sql))
     }
-    if run == nil, (commands.count - received).isMultiple(of: 64) { try pump() }
+    if run == nil, (commands.count - received).isMultiple(of: 64) { try check(libpq.flush()) }
   }
 
   // In a transaction that has failed the server would refuse it.
@@ -725,25 +596,15 @@ package final class ServerConnection: RemoteConnection {
     guard !released.isEmpty, !isInTransaction, !isInsideOuterTransaction else { return }
     for name in released {
       let sql = "DEALLOCATE \(name)"
-      try check(library.sendQuery(handle, sql, 0, nil, nil, nil, nil, 1))
+      try check(libpq.send(sql))
       commands.append(.statement(sql))
     }
     released = []
   }
 
-  private func check(_ code: CInt) throws(StorageError) {
-    guard code == 1 else { throw lost() }
-  }
-
-  /// Sends what libpq has gathered, and takes in what the server has sent meanwhile.
-  private func pump() throws(StorageError) {
-    while true {
-      switch library.flush(handle) {
-      case 0: return
-      case 1: try pollSocket(POLLIN | POLLOUT)
-      default: throw lost()
-      }
-    }
+  /// - Parameter isOpen: False if the connection has ended.
+  private func check(_ isOpen: Bool) throws(StorageError) {
+    guard isOpen else { throw lost() }
   }
 
   // MARK: Receiving
@@ -774,11 +635,11 @@ package final class ServerConnection: RemoteConnection {
   func synchronize() throws(StorageError) {
     try endCopy()
     if !isSynchronized {
-      try check(library.sync(handle))
+      try check(libpq.sendSync())
       commands.append(.sync)
       countRoundTrip()
     }
-    try pump()
+    try check(libpq.flush())
   }
 
   /// The next result with rows of a statement that was sent and synchronized, or nil at its end.
@@ -789,7 +650,7 @@ package final class ServerConnection: RemoteConnection {
       guard !isLost else { throw lost() }
       if case .rows(let first)? = commands[received...].first, first === run, run.begin() {
         // Rows come one by one, so that the memory for them doesn't grow with their number.
-        _ = library.setSingleRow(handle)
+        libpq.receiveSingleRows()
       }
       _ = try receive()
     }
@@ -809,10 +670,10 @@ package final class ServerConnection: RemoteConnection {
     if case .lock = command, tellsOfLock {
       try waitForLock()
     } else {
-      while library.isBusy(handle) == 1 { try waitForInput() }
+      while libpq.isBusy { try check(libpq.waitForInput()) }
     }
-    guard let found = library.getResult(handle) else {
-      guard library.status(handle) == ClientLibrary.Status.ok else { throw lost() }
+    guard let result = libpq.nextResult() else {
+      try check(libpq.isOpen)
       if case .rows(let run) = command { run.complete() }
       // The end of the error. The answer to the synchronization itself comes next.
       guard !isSyncRefused else {
@@ -821,12 +682,12 @@ package final class ServerConnection: RemoteConnection {
       }
       return finishCommand()
     }
-    let result = ServerResult(found, library)
     switch result.status {
     case ClientLibrary.ResultStatus.sync: finishCommand()
     case ClientLibrary.ResultStatus.fatalError:
-      guard library.status(handle) == ClientLibrary.Status.ok, !result.failure.endsConnection
-      else { throw lost(result.failure.message) }
+      guard libpq.isOpen, !result.failure.endsConnection else {
+        throw lost(result.failure.message)
+      }
       switch command {
       case .rows(let run): run.fail(error(result, run.sql))
       case .statement(let sql), .rowChange(let sql, _, _), .lock(let sql), .preparation(let sql),
@@ -865,25 +726,19 @@ package final class ServerConnection: RemoteConnection {
       commands[received...].contains { if case .rows = $0 { true } else { false } }
     }
     while hasRows() {
-      if library.isBusy(handle) == 1 {
-        guard library.consumeInput(handle) == 1, library.isBusy(handle) == 0 else { return false }
+      if libpq.isBusy {
+        guard libpq.consumeInput(), !libpq.isBusy else { return false }
       }
       // Dropped: the error of a lost connection, which isn't idle. Each later call throws it again.
       guard (try? receive()) != nil else { return false }
     }
     // The server may have ended the connection, or refused the end of a snapshot, for which nobody has waited.
-    while hasInput() { guard library.consumeInput(handle) == 1 else { return false } }
-    while received < commands.count, library.isBusy(handle) == 0 {
+    while libpq.hasInput { guard libpq.consumeInput() else { return false } }
+    while received < commands.count, !libpq.isBusy {
       // Dropped, as above.
       guard (try? receive()) != nil else { return false }
     }
     return failure == nil
-  }
-
-  /// True if the server has sent something, or has ended the connection.
-  private func hasInput() -> Bool {
-    var entry = pollfd(fd: library.socket(handle), events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, 0) > 0
   }
 
   private func finishCommand() {
@@ -904,9 +759,9 @@ package final class ServerConnection: RemoteConnection {
     let start = ContinuousClock.now
     var wait: StoreObservation.Wait?
     do {
-      while library.isBusy(handle) == 1 {
-        try waitForInput(milliseconds: wait == nil ? Self.unreportedWait : nil)
-        guard wait == nil, library.isBusy(handle) == 1,
+      while libpq.isBusy {
+        try check(libpq.waitForInput(milliseconds: wait == nil ? Self.unreportedWait : nil))
+        guard wait == nil, libpq.isBusy,
           ContinuousClock.now - start >= .milliseconds(Self.unreportedWait)
         else { continue }
         wait = observation?.beginWait(.lockWait, since: start)
@@ -918,37 +773,6 @@ package final class ServerConnection: RemoteConnection {
     if let wait { observation?.endWait(wait) }
   }
 
-  /// - Parameter milliseconds: The longest time to wait, or nil for as long as it takes.
-  private func waitForInput(milliseconds: Int32? = nil) throws(StorageError) {
-    switch library.flush(handle) {
-    case 0: try pollSocket(POLLIN, milliseconds: milliseconds)
-    case 1: try pollSocket(POLLIN | POLLOUT, milliseconds: milliseconds)
-    default: throw lost()
-    }
-  }
-
-  /// Blocks until the socket is ready or the time is over, and takes in what the server has sent.
-  private func pollSocket(_ events: Int, milliseconds: Int32? = nil) throws(StorageError) {
-    try pollSocket(Int32(events), milliseconds: milliseconds)
-  }
-
-  private func pollSocket(_ events: Int32, milliseconds: Int32? = nil) throws(StorageError) {
-    var entry = pollfd(fd: library.socket(handle), events: Int16(events), revents: 0)
-    let isCancellable = statementsEndWithTask
-    while true {
-      let count = poll(&entry, 1, milliseconds ?? (isCancellable ? 50 : -1))
-      if count > 0 { break }
-      if count < 0, errno != EINTR { throw lost() }
-      if isCancellable, Task.isCancelled { cancelStatement() }
-      if count == 0, milliseconds != nil { return }
-    }
-    if Int32(entry.revents) & Int32(POLLIN) != 0
-      || Int32(entry.revents) & Int32(POLLERR | POLLHUP) != 0
-    {
-      guard library.consumeInput(handle) == 1 else { throw lost() }
-    }
-  }
-
   package func announceCommit() { isAnnounced = true }
 
   /// Waits for notifications.
@@ -956,32 +780,11 @@ package final class ServerConnection: RemoteConnection {
   /// - Parameter other: A file whose input ends the wait, too.
   /// - Returns: False if the other file has input.
   func waitForNotification(orInputOf other: CInt) throws(StorageError) -> Bool {
-    var isNotified = false
-    while true {
-      while let notification = library.notification(handle) {
-        library.free(notification)
-        isNotified = true
-      }
-      if isNotified { return true }
-      var entries = [
-        pollfd(fd: library.socket(handle), events: Int16(POLLIN), revents: 0),
-        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&entries, 2, -1) >= 0 || errno == EINTR else { throw lost() }
-      if entries[1].revents != 0 { return false }
-      if entries[0].revents != 0 {
-        guard library.consumeInput(handle) == 1 else { throw lost() }
-      }
+    while !libpq.removeNotifications() {
+      guard let isOther = libpq.waitForInput(orThatOf: other) else { throw lost() }
+      if isOther { return false }
     }
-  }
-
-  // The server then refuses the statement as interrupted. A request that comes too late does nothing.
-  private func cancelStatement() {
-    guard let request = library.getCancel(handle) else { return }
-    defer { library.freeCancel(request) }
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
-      _ = library.cancel(request, message.baseAddress, CInt(message.count))
-    }
+    return true
   }
 
   // MARK: Observing
@@ -1021,12 +824,12 @@ package final class ServerConnection: RemoteConnection {
   private func error(_ result: ServerResult, _ sql: String?) -> StorageError {
     StorageError(
       result.failure, path: path, seconds: lockTimeout, sql: sql,
-      user: library.user(handle).map { String(cString: $0) } ?? "", schema: schema)
+      user: libpq.user, schema: schema)
   }
 
   /// The error of a connection that has ended. Nothing can be sent or received any more.
   private func lost(_ message: String = "") -> StorageError {
-    let reason = message.isEmpty ? connectionMessage : message
+    let reason = message.isEmpty ? libpq.failure : message
     isLost = true
     isInTransaction = false
     isInsideOuterTransaction = false
@@ -1034,12 +837,5 @@ package final class ServerConnection: RemoteConnection {
     commands = []
     received = 0
     return .disconnected(path: path, reason: reason)
-  }
-
-  private var connectionMessage: String {
-    guard handle != nil else { return "it was closed" }
-    let text = library.errorMessage(handle).map { String(cString: $0) } ?? ""
-    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-    return lines.isEmpty ? "the connection was lost" : lines.joined(separator: "; ")
   }
 }
