@@ -9,21 +9,9 @@ import StrataSchema
 ///
 /// Like a ``Connection``, it is used by one thread at a time.
 package final class ServerConnection: RemoteConnection {
-  private let libpq: LibpqConnection
-  /// The server's address, without its password.
-  let path: String
+  let pipeline: ServerPipeline
   /// The schema with the store's tables.
   private let schema: String
-  /// How long the server waits for a lock, in seconds.
-  let lockTimeout: Double
-  /// The commands that were sent and whose results weren't received, from `received` on.
-  private var commands: [ServerCommand] = []
-  private var received = 0
-  /// The error of a command that nobody waited for.
-  private var failure: StorageError?
-  /// True after the error of a transaction that a synchronization ends, until the end of that error.
-  private var isSyncRefused = false
-  private var changedRows = 0
   private var statementCount = 0
   /// The insertion whose rows follow each other, their number, and whether the table takes them by COPY, once that is known.
   private var insertion: (name: String, count: Int, usesCopy: Bool?) = ("", 0, nil)
@@ -36,16 +24,14 @@ package final class ServerConnection: RemoteConnection {
   private let settings: String?
   /// True if statements are prepared by name, false if each run sends its text.
   private(set) var namesStatements = true
-  package private(set) var isInTransaction = false
+  /// True if a transaction was begun and hasn't ended.
+  private var isOpen = false
   /// True if transactions are parts of another one.
-  private var isInsideOuterTransaction = false
-  package private(set) var isLost = false
+  private var isPart = false
   /// The server's timeline: another one after a standby has become the primary, or another server has replaced it.
   /// Nil for a standby, and for a server that doesn't report its timeline.
   package private(set) var timeline: String?
   package let isSQLite = false
-  package private(set) var roundTripCount = 0
-  package var observation: StoreObservation?
 
   /// The statement that keeps others from saving, which begins each save. Nil until the store has its tables.
   package var lock: String?
@@ -65,30 +51,35 @@ package final class ServerConnection: RemoteConnection {
   /// The data version that the transaction expects, or nil if any will do.
   private var expectation: ExpectedVersion?
 
-  /// The time after which waiting for the lock of a save is reported, in milliseconds. The answer for one that nobody has
-  /// takes a round trip.
-  private static let unreportedWait: Int32 = 10
-
   /// Connects to a server.
   ///
   /// Blocks its thread until the server answers, for up to ten seconds unless the address says otherwise.
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
   package init(_ address: ServerAddress, lockTimeout: Double = 10) throws(StorageError) {
-    libpq = try LibpqConnection(address)
-    self.lockTimeout = lockTimeout
-    path = address.description
+    pipeline = ServerPipeline(
+      try LibpqConnection(address), address, lockTimeout: lockTimeout)
     schema = address.schema
     settings = address.pooler == .transaction ? Self.settings(address, lockTimeout) : nil
-    try configure(address)
+    try configure(address, lockTimeout)
     timeline = try readTimeline()
+    let libpq = pipeline.libpq
     guard libpq.setNonblocking(), libpq.enterPipeline() else {
-      throw .cannotOpen(path: path, reason: libpq.failure)
+      throw .cannotOpen(path: address.description, reason: libpq.failure)
     }
     if settings != nil { namesStatements = try poolerKnowsStatements() }
   }
 
-  var library: ClientLibrary { libpq.library }
+  var library: ClientLibrary { pipeline.libpq.library }
+  var trace: ServerTrace { pipeline.trace }
+  package var isLost: Bool { pipeline.isLost }
+  package var isInTransaction: Bool { isOpen && !isLost }
+  private var isInsideOuterTransaction: Bool { isPart && !isLost }
+  package var roundTripCount: Int { trace.roundTripCount }
+  package var observation: StoreObservation? {
+    get { trace.observation }
+    set { trace.observation = newValue }
+  }
 
   /// The settings of a connection, or of a transaction where a pooler gives it one.
   private static func settings(
@@ -109,20 +100,15 @@ package final class ServerConnection: RemoteConnection {
   }
 
   /// Sends the settings ahead of the next statement, because a pooler may have switched the connection.
-  ///
-  /// The server runs all statements before the next synchronization as one transaction, also without `BEGIN`.
   private func sendSettings(as command: ServerCommand = .statement("SET")) throws(StorageError) {
-    guard let settings else { return }
-    try check(libpq.send(settings))
-    commands.append(command)
+    if let settings { try pipeline.send(settings, as: command) }
   }
 
   /// Sends the settings if what follows begins a transaction of its own.
   private func sendSettingsOutsideTransaction() throws(StorageError) {
-    guard settings != nil, !isInTransaction, !isInsideOuterTransaction else { return }
-    if received < commands.count {
-      guard isSynchronized else { return }
-    }
+    guard settings != nil, !isInTransaction, !isInsideOuterTransaction,
+      pipeline.isBetweenTransactions
+    else { return }
     try sendSettings()
   }
 
@@ -132,8 +118,7 @@ package final class ServerConnection: RemoteConnection {
     // Should the connection end in the middle, the name is nobody else's.
     let name = "strata_\(UInt64.random(in: .min ... .max))"
     try begin(.snapshot)
-    try check(libpq.sendPreparation(of: name, "SELECT 1"))
-    commands.append(.preparation("SELECT 1"))
+    try pipeline.sendPreparation(of: name, "SELECT 1")
     let count = try integer(
       "SELECT count(*) FROM pg_prepared_statements WHERE name = \(literal(name))")
     if count > 0 { try send("DEALLOCATE \(quoted(name))") }
@@ -141,16 +126,18 @@ package final class ServerConnection: RemoteConnection {
     return count == 0
   }
 
-  private func configure(_ address: ServerAddress) throws(StorageError) {
+  private func configure(
+    _ address: ServerAddress, _ lockTimeout: Double
+  ) throws(StorageError) {
     guard settings == nil else { return }
     try run(Self.settings(address, lockTimeout, isLocal: false))
     guard address.pooler == nil else { return }
     // A pooler has given the connection a number of its own.
     let process = try run("SELECT pg_backend_pid()::text")
     let number = process.firstText.flatMap { CInt($0) }
-    guard number == libpq.processNumber else {
+    guard number == pipeline.libpq.processNumber else {
       throw .cannotOpen(
-        path: path,
+        path: address.description,
         reason:
           "a pooler stands before the server, and a store's connections have settings that it may give to "
           + "others; use the server's own address, or add to this one how the pooler works: pooler=transaction or "
@@ -175,13 +162,7 @@ package final class ServerConnection: RemoteConnection {
     }
   }
 
-  package func close() {
-    libpq.close()
-    isLost = true
-    commands = []
-    received = 0
-    isInTransaction = false
-  }
+  package func close() { pipeline.close() }
 
   // MARK: Transactions
 
@@ -189,21 +170,21 @@ package final class ServerConnection: RemoteConnection {
   package func beginOuterTransaction() throws(StorageError) {
     try endImplicitTransaction()
     try send("BEGIN")
-    isInsideOuterTransaction = true
+    isPart = true
     try sendSettings()
     try wait()
   }
 
   /// Commits the outer transaction.
   package func commitOuterTransaction() throws(StorageError) {
-    isInsideOuterTransaction = false
+    isPart = false
     isReading = false
     try commit()
   }
 
   /// Rolls the outer transaction back.
   package func rollbackOuterTransaction() throws(StorageError) {
-    isInsideOuterTransaction = false
+    isPart = false
     try rollback()
   }
 
@@ -211,7 +192,7 @@ package final class ServerConnection: RemoteConnection {
     if isInsideOuterTransaction {
       try send("SAVEPOINT \(Self.part)")
       isReading = false
-      isInTransaction = true
+      isOpen = true
       return
     }
     try endImplicitTransaction()
@@ -227,10 +208,12 @@ package final class ServerConnection: RemoteConnection {
       if let lock = kind == .save ? lock : sharedLock {
         try send(lock, as: .lock(lock))
         // Observers are told how long the lock took, which the server would keep until the end of what is sent together.
-        if observation?.isObserved ?? false { try check(libpq.sendFlushRequest()) }
+        if observation?.isObserved ?? false {
+          try pipeline.check(pipeline.libpq.sendFlushRequest())
+        }
       }
     }
-    isInTransaction = true
+    isOpen = true
     isReading = kind == .snapshot
     expectation = nil
     insertion = ("", 0, nil)
@@ -241,10 +224,7 @@ package final class ServerConnection: RemoteConnection {
   /// isolation of its own.
   private func endImplicitTransaction() throws(StorageError) {
     try sendReleases()
-    guard received < commands.count else { return }
-    if isSynchronized { return }
-    try check(libpq.sendSync())
-    commands.append(.sync)
+    if !pipeline.isBetweenTransactions { try pipeline.sendSync() }
   }
 
   // A part of the outer transaction.
@@ -255,7 +235,7 @@ package final class ServerConnection: RemoteConnection {
       // A part that has failed is rolled back by the caller.
       try send("RELEASE SAVEPOINT \(Self.part)")
       try wait()
-      isInTransaction = false
+      isOpen = false
       return
     }
     // The end of a snapshot can lose nothing, so that nobody waits for it. A pooler gives the connection to others once
@@ -263,32 +243,29 @@ package final class ServerConnection: RemoteConnection {
     if isReading {
       expectation = nil
       try send("COMMIT")
-      isInTransaction = false
+      isOpen = false
       try endImplicitTransaction()
-      return try check(libpq.flush())
+      return try pipeline.flush()
     }
     try endCopy()
-    let run = beginRun()
+    let run = trace.beginRun()
     // A query that was sent ahead, and that nobody can have read yet.
-    let unread: ServerRun? = if case .rows(let run)? = commands.last { run } else { nil }
-    try check(libpq.send("COMMIT"))
-    commands.append(.commit)
+    let unread = pipeline.lastRun
+    try pipeline.send("COMMIT", as: .commit)
     // In a transaction of its own: the lock that a notification takes until its end is the same for all databases of the
     // server. It needn't wait for the disk.
     if isAnnounced, let channel {
-      try check(libpq.sendSync())
-      commands.append(.sync)
+      try pipeline.sendSync()
       try send("SET LOCAL synchronous_commit = off", as: .notification)
       try send("NOTIFY \(quoted(channel))", as: .notification)
-      try check(libpq.sendSync())
-      commands.append(.notificationSync)
-      countRoundTrip()
+      try pipeline.sendSync(as: .notificationSync)
+      trace.countRoundTrip()
     }
     isAnnounced = false
     // The server skips it behind a statement that it has refused.
     defer {
-      isInTransaction = !isLost && libpq.isInTransaction
-      report(run, of: "COMMIT")
+      isOpen = pipeline.libpq.isInTransaction
+      trace.report(run, of: "COMMIT")
     }
     do {
       try wait()
@@ -300,10 +277,10 @@ package final class ServerConnection: RemoteConnection {
   package func rollback() throws(StorageError) {
     isAnnounced = false
     expectation = nil
-    defer { isInTransaction = false }
+    defer { isOpen = false }
     // Dropped: the errors of statements that the rollback takes back. If the connection has ended, `send` throws that.
     try? wait()
-    failure = nil
+    pipeline.forgetFailure()
     if isInsideOuterTransaction {
       try send("ROLLBACK TO SAVEPOINT \(Self.part)")
       try send("RELEASE SAVEPOINT \(Self.part)")
@@ -326,10 +303,8 @@ package final class ServerConnection: RemoteConnection {
     let sent = namesStatements ? name : ""
     try sendReleases()
     try sendSettingsOutsideTransaction()
-    try check(libpq.sendPreparation(of: sent, marked(text)))
-    commands.append(.preparation(text))
-    try check(libpq.sendDescription(of: sent))
-    commands.append(.description(text, description))
+    try pipeline.sendPreparation(of: sent, marked(text), reported: text)
+    try pipeline.sendDescription(of: sent, text, for: description)
     try wait()
     return ServerStatement(
       name, sql: text, kind: kind, description: description, on: self)
@@ -370,32 +345,30 @@ package final class ServerConnection: RemoteConnection {
     let plain = sql.hasSuffix(Self.ifNew) ? String(sql.dropLast(Self.ifNew.count)) : sql
     // Without an error the conflicting row was deleted meanwhile, so that this insertion has succeeded.
     try guarded { () throws(StorageError) in
-      try check(libpq.send(plain, values, of: nil, format: .binary))
-      commands.append(.statement(plain))
+      try pipeline.send(plain, values, of: nil, as: .statement(plain))
       try wait()
     }
   }
 
   package func execute(_ sql: String) throws(StorageError) {
     try wait()
-    try check(libpq.exitPipeline())
-    defer { _ = libpq.enterPipeline() }
+    try pipeline.check(pipeline.libpq.exitPipeline())
+    defer { _ = pipeline.libpq.enterPipeline() }
     try run(sql)
   }
 
   /// Runs statements outside of the pipeline, and waits for them.
   @discardableResult
   private func run(_ sql: String) throws(StorageError) -> ServerResult {
-    let run = beginRun()
-    defer { report(run, of: sql) }
-    countRoundTrip()
+    let run = trace.beginRun()
+    defer { trace.report(run, of: sql) }
     // Several statements without a transaction are one for the server.
     let isPart = isInTransaction || isInsideOuterTransaction
     let text = isPart ? sql : (settings.map { "\($0); " } ?? "") + sql
-    guard let result = libpq.execute(text), libpq.isOpen else { throw lost() }
+    let result = try pipeline.execute(text)
     guard
       [ClientLibrary.ResultStatus.done, ClientLibrary.ResultStatus.rows].contains(result.status)
-    else { throw error(result, sql) }
+    else { throw pipeline.error(result, sql) }
     return result
   }
 
@@ -414,7 +387,7 @@ package final class ServerConnection: RemoteConnection {
 
   package func changedRowCount() throws(StorageError) -> Int {
     try wait()
-    return changedRows
+    return pipeline.changedRowCount
   }
 
   package func dataVersion() throws(StorageError) -> Int64 {
@@ -425,12 +398,11 @@ package final class ServerConnection: RemoteConnection {
   /// The last row's number that a query of one column gives, or 0 without rows.
   private func integer(_ sql: String) throws(StorageError) -> Int64 {
     let run = ServerRun(sql)
-    var observed = beginRun()
-    defer { report(observed, of: sql) }
+    var observed = trace.beginRun()
+    defer { trace.report(observed, of: sql) }
     try sendReleases()
     try sendSettingsOutsideTransaction()
-    try check(libpq.send(sql))
-    commands.append(.rows(run))
+    try pipeline.send(sql, as: .rows(run))
     var number: Int64 = 0
     try synchronize()
     while let result = try nextResult(of: run) {
@@ -501,21 +473,21 @@ package final class ServerConnection: RemoteConnection {
 
   private func beginCopy(_ columns: InsertedColumns) throws(StorageError) {
     try wait()
-    try check(libpq.exitPipeline())
+    let libpq = pipeline.libpq
+    try pipeline.check(libpq.exitPipeline())
     let names = columns.names.map { quoted($0) }.joined(separator: ", ")
     let sql = "COPY \(quoted(columns.table)) (\(names)) FROM STDIN (FORMAT binary)"
-    countRoundTrip()
-    guard let result = libpq.execute(sql) else { throw lost() }
+    let result = try pipeline.execute(sql)
     guard result.status == ClientLibrary.ResultStatus.copyIn else {
-      try check(libpq.isOpen)
       _ = libpq.enterPipeline()
-      throw error(result, sql)
+      throw pipeline.error(result, sql)
     }
     copied = Self.copyHeader
   }
 
   private func sendCopy(_ bytes: [UInt8]) throws(StorageError) {
-    try check(libpq.sendCopy(bytes))
+    copied = nil
+    try pipeline.check(pipeline.libpq.sendCopy(bytes))
     copied = []
   }
 
@@ -529,19 +501,18 @@ package final class ServerConnection: RemoteConnection {
     // The number of columns of a row that isn't there.
     try sendCopy(rest + [0xff, 0xff])
     copied = nil
-    try check(libpq.sendCopyEnd())
-    countRoundTrip()
+    let libpq = pipeline.libpq
+    try pipeline.check(libpq.sendCopyEnd())
+    trace.countRoundTrip()
     var failure: StorageError?
     while true {
-      while libpq.isBusy { try check(libpq.waitForInput()) }
+      while libpq.isBusy { try pipeline.check(libpq.waitForInput()) }
       guard let result = libpq.nextResult() else { break }
       guard result.status == ClientLibrary.ResultStatus.fatalError else { continue }
-      guard libpq.isOpen, !result.failure.endsConnection else {
-        throw lost(result.failure.message)
-      }
-      failure = failure ?? error(result, "COPY")
+      try pipeline.checkConnection(result)
+      failure = failure ?? pipeline.error(result, "COPY")
     }
-    try check(libpq.isOpen && libpq.enterPipeline())
+    try pipeline.check(libpq.isOpen && libpq.enterPipeline())
     if let failure { throw failure }
   }
 
@@ -557,11 +528,10 @@ package final class ServerConnection: RemoteConnection {
   ///
   /// - Parameter command: The command that receives the results. Nil for a statement whose results nobody reads.
   private func send(_ sql: String, as command: ServerCommand? = nil) throws(StorageError) {
-    let run = beginRun()
+    let run = trace.beginRun()
     try sendReleases()
-    try check(libpq.send(sql))
-    commands.append(command ?? .statement(sql))
-    report(run, of: sql)
+    try pipeline.send(sql, as: command ?? .statement(sql))
+    trace.report(run, of: sql)
   }
 
   /// Sends a prepared statement.
@@ -578,16 +548,18 @@ package final class ServerConnection: RemoteConnection {
   ) throws(StorageError) {
     try sendReleases()
     try sendSettingsOutsideTransaction()
-    try check(
-      namesStatements
-        ? libpq.sendRun(of: name, values, format: format)
-        : libpq.send(sql, values, of: types, format: format))
-    if isGathered, let gathering {
-      commands.append(.rowChange(sql, gathering, gathering.add()))
+    let command: ServerCommand =
+      if isGathered, let gathering {
+        .rowChange(sql, gathering, gathering.add())
+      } else {
+        run.map { .rows($0) } ?? .statement(sql)
+      }
+    if namesStatements {
+      try pipeline.sendRun(of: name, values, format: format, as: command)
     } else {
-      commands.append(run.map { .rows($0) } ?? .statement(sql))
+      try pipeline.send(sql, values, of: types, format: format, as: command)
     }
-    if run == nil, (commands.count - received).isMultiple(of: 64) { try check(libpq.flush()) }
+    if run == nil { try pipeline.flushSometimes() }
   }
 
   // In a transaction that has failed the server would refuse it.
@@ -596,15 +568,9 @@ package final class ServerConnection: RemoteConnection {
     guard !released.isEmpty, !isInTransaction, !isInsideOuterTransaction else { return }
     for name in released {
       let sql = "DEALLOCATE \(name)"
-      try check(libpq.send(sql))
-      commands.append(.statement(sql))
+      try pipeline.send(sql, as: .statement(sql))
     }
     released = []
-  }
-
-  /// - Parameter isOpen: False if the connection has ended.
-  private func check(_ isOpen: Bool) throws(StorageError) {
-    guard isOpen else { throw lost() }
   }
 
   // MARK: Receiving
@@ -614,228 +580,23 @@ package final class ServerConnection: RemoteConnection {
   /// - Throws: The first error of a statement that nobody waited for.
   func wait() throws(StorageError) {
     try endCopy()
-    guard received < commands.count || failure != nil else { return }
-    try synchronize()
-    while received < commands.count { _ = try receive() }
-    if let failure {
-      self.failure = nil
-      throw failure
-    }
-  }
-
-  /// True if nothing was sent since the last synchronization.
-  private var isSynchronized: Bool {
-    switch commands.last {
-    case .sync?, .notificationSync?: true
-    default: false
-    }
+    try pipeline.wait()
   }
 
   /// Asks the server to answer everything that was sent.
   func synchronize() throws(StorageError) {
     try endCopy()
-    if !isSynchronized {
-      try check(libpq.sendSync())
-      commands.append(.sync)
-      countRoundTrip()
-    }
-    try check(libpq.flush())
+    try pipeline.synchronize()
   }
 
   /// The next result with rows of a statement that was sent and synchronized, or nil at its end.
   ///
   /// - Throws: The first error of the statements before it, or its own.
   func nextResult(of run: ServerRun) throws(StorageError) -> ServerResult? {
-    while !run.hasResults, !run.isComplete {
-      guard !isLost else { throw lost() }
-      if case .rows(let first)? = commands[received...].first, first === run, run.begin() {
-        // Rows come one by one, so that the memory for them doesn't grow with their number.
-        libpq.receiveSingleRows()
-      }
-      _ = try receive()
-    }
-    if failure == nil, run.error == nil { try expectation?.check(path) }
-    if let result = run.takeResult() { return result }
-    if let error = failure ?? run.error {
-      failure = nil
-      throw error
-    }
-    return nil
+    try pipeline.nextResult(of: run, at: expectation)
   }
 
-  /// Receives one result of the first command that has some left.
-  private func receive() throws(StorageError) {
-    guard received < commands.count else { return }
-    let command = commands[received]
-    if case .lock = command, tellsOfLock {
-      try waitForLock()
-    } else {
-      while libpq.isBusy { try check(libpq.waitForInput()) }
-    }
-    guard let result = libpq.nextResult() else {
-      try check(libpq.isOpen)
-      if case .rows(let run) = command { run.complete() }
-      // The end of the error. The answer to the synchronization itself comes next.
-      guard !isSyncRefused else {
-        isSyncRefused = false
-        return
-      }
-      return finishCommand()
-    }
-    switch result.status {
-    case ClientLibrary.ResultStatus.sync: finishCommand()
-    case ClientLibrary.ResultStatus.fatalError:
-      guard libpq.isOpen, !result.failure.endsConnection else {
-        throw lost(result.failure.message)
-      }
-      switch command {
-      case .rows(let run): run.fail(error(result, run.sql))
-      case .statement(let sql), .rowChange(let sql, _, _), .lock(let sql), .preparation(let sql),
-        .description(let sql, _):
-        failure = failure ?? error(result, sql)
-      case .commit: failure = failure ?? error(result, "COMMIT")
-      case .notification: break
-      case .notificationSync: isSyncRefused = true
-      case .version(let expectation): failure = failure ?? error(result, expectation.sql)
-      case .sync:
-        isSyncRefused = true
-        failure = failure ?? error(result, nil)
-      }
-    case ClientLibrary.ResultStatus.aborted:
-      // The error of the command that failed has been recorded, for the run that it belongs to or for all.
-      switch command {
-      case .commit where failure == nil: failure = rolledBack
-      case .rows(let run) where failure == nil && run.error == nil: run.fail(rolledBack)
-      default: break
-      }
-    default:
-      switch command {
-      case .rows(let run): run.receive(result)
-      case .description(_, let description): description.receive(result)
-      case .version(let expectation): expectation.receive(result)
-      case .rowChange(_, let gathering, let index): gathering.receive(result, at: index)
-      case .statement, .lock: if let count = result.changedRowCount { changedRows = count }
-      case .commit: if result.command != "COMMIT" { failure = failure ?? rolledBack }
-      case .preparation, .sync, .notification, .notificationSync: break
-      }
-    }
-  }
-
-  package func isIdle() -> Bool {
-    func hasRows() -> Bool {
-      commands[received...].contains { if case .rows = $0 { true } else { false } }
-    }
-    while hasRows() {
-      if libpq.isBusy {
-        guard libpq.consumeInput(), !libpq.isBusy else { return false }
-      }
-      // Dropped: the error of a lost connection, which isn't idle. Each later call throws it again.
-      guard (try? receive()) != nil else { return false }
-    }
-    // The server may have ended the connection, or refused the end of a snapshot, for which nobody has waited.
-    while libpq.hasInput { guard libpq.consumeInput() else { return false } }
-    while received < commands.count, !libpq.isBusy {
-      // Dropped, as above.
-      guard (try? receive()) != nil else { return false }
-    }
-    return failure == nil
-  }
-
-  private func finishCommand() {
-    received += 1
-    guard received == commands.count || received > 1024 else { return }
-    commands.removeFirst(received)
-    received = 0
-  }
-
-  /// True if the server tells of a save's lock as soon as it has it, and not only at the end of the save.
-  private var tellsOfLock: Bool {
-    if observation?.isObserved ?? false { return true }
-    return !commands[received...].contains { if case .commit = $0 { true } else { false } }
-  }
-
-  /// Waits for the answer to a statement that takes the lock of a save, and reports that if another save has it.
-  private func waitForLock() throws(StorageError) {
-    let start = ContinuousClock.now
-    var wait: StoreObservation.Wait?
-    do {
-      while libpq.isBusy {
-        try check(libpq.waitForInput(milliseconds: wait == nil ? Self.unreportedWait : nil))
-        guard wait == nil, libpq.isBusy,
-          ContinuousClock.now - start >= .milliseconds(Self.unreportedWait)
-        else { continue }
-        wait = observation?.beginWait(.lockWait, since: start)
-      }
-    } catch {
-      if let wait { observation?.endWait(wait, error) }
-      throw error
-    }
-    if let wait { observation?.endWait(wait) }
-  }
+  package func isIdle() -> Bool { pipeline.isIdle() }
 
   package func announceCommit() { isAnnounced = true }
-
-  /// Waits for notifications.
-  ///
-  /// - Parameter other: A file whose input ends the wait, too.
-  /// - Returns: False if the other file has input.
-  func waitForNotification(orInputOf other: CInt) throws(StorageError) -> Bool {
-    while !libpq.removeNotifications() {
-      guard let isOther = libpq.waitForInput(orThatOf: other) else { throw lost() }
-      if isOther { return false }
-    }
-    return true
-  }
-
-  // MARK: Observing
-
-  /// The beginning of a statement's run, or nil if nobody wants to know of it.
-  func beginRun() -> StatementRun? {
-    guard observation?.tracesStatements == true else { return nil }
-    var run = StatementRun()
-    // Until it ends: those that the connection had at its beginning.
-    run.roundTrips = -roundTripCount
-    return run
-  }
-
-  /// Reports the end of a statement's run.
-  func report(
-    _ run: StatementRun?, of sql: String, values: @autoclosure () -> [ColumnValue] = []
-  ) {
-    guard var run else { return }
-    run.roundTrips += roundTripCount
-    observation?.report(run, of: sql, values: values())
-  }
-
-  private func countRoundTrip() {
-    roundTripCount += 1
-    observation?.countRoundTrip()
-  }
-
-  // MARK: Errors
-
-  private var rolledBack: StorageError {
-    .server(
-      state: "40000",
-      message: "a statement before has failed, so that the server has rolled the transaction back",
-      sql: nil)
-  }
-
-  private func error(_ result: ServerResult, _ sql: String?) -> StorageError {
-    StorageError(
-      result.failure, path: path, seconds: lockTimeout, sql: sql,
-      user: libpq.user, schema: schema)
-  }
-
-  /// The error of a connection that has ended. Nothing can be sent or received any more.
-  private func lost(_ message: String = "") -> StorageError {
-    let reason = message.isEmpty ? libpq.failure : message
-    isLost = true
-    isInTransaction = false
-    isInsideOuterTransaction = false
-    copied = nil
-    commands = []
-    received = 0
-    return .disconnected(path: path, reason: reason)
-  }
 }

@@ -77,4 +77,17 @@ extension ServerConnection {
   fileprivate func listen(to channel: String) throws(StorageError) {
     try execute("LISTEN \(quoted(channel))")
   }
+
+  /// Waits for notifications.
+  ///
+  /// - Parameter other: A file whose input ends the wait, too.
+  /// - Returns: False if the other file has input.
+  fileprivate func waitForNotification(orInputOf other: CInt) throws(StorageError) -> Bool {
+    let libpq = pipeline.libpq
+    while !libpq.removeNotifications() {
+      guard let isOther = libpq.waitForInput(orThatOf: other) else { throw pipeline.lost() }
+      if isOther { return false }
+    }
+    return true
+  }
 }

@@ -76,7 +76,7 @@ final class ServerStatement: RemoteStatement {
     let run = ServerRun(sql)
     try connection.send(
       name, sql: sql, values: values, of: parameterTypes, rowsFor: run, format: format)
-    let observed = connection.beginRun()
+    let observed = connection.trace.beginRun()
     ahead.append((run, observed, observed == nil ? [] : parameters.values))
   }
 
@@ -97,7 +97,7 @@ final class ServerStatement: RemoteStatement {
       if !next.run.isComplete { try connection.synchronize() }
     } else if run == nil {
       let values = try packed(connection)
-      observed = connection.beginRun()
+      observed = connection.trace.beginRun()
       if observed != nil { observedValues = parameters.values }
       observed?.bytesWritten = parameters.bytes.count
       guard !columnTypes.isEmpty else {
@@ -163,7 +163,7 @@ final class ServerStatement: RemoteStatement {
   }
 
   private func report(_ connection: ServerConnection) {
-    connection.report(observed, of: sql, values: observedValues)
+    connection.trace.report(observed, of: sql, values: observedValues)
     observed = nil
   }
 
