@@ -10,13 +10,10 @@ import StrataSchema
 /// Like a ``Connection``, it is used by one thread at a time.
 package final class ServerConnection: RemoteConnection {
   let pipeline: ServerPipeline
+  private let copying: RowCopy
   /// The schema with the store's tables.
   private let schema: String
   private var statementCount = 0
-  /// The insertion whose rows follow each other, their number, and whether the table takes them by COPY, once that is known.
-  private var insertion: (name: String, count: Int, usesCopy: Bool?) = ("", 0, nil)
-  /// The rows that wait to be sent, while a COPY runs.
-  private var copied: [UInt8]?
   /// The names of statements that are no longer used.
   private var released: [String] = []
   /// The query that sets what a connection keeps otherwise, for one transaction. Nil unless each transaction may be on
@@ -59,6 +56,7 @@ package final class ServerConnection: RemoteConnection {
   package init(_ address: ServerAddress, lockTimeout: Double = 10) throws(StorageError) {
     pipeline = ServerPipeline(
       try LibpqConnection(address), address, lockTimeout: lockTimeout)
+    copying = RowCopy(pipeline)
     schema = address.schema
     settings = address.pooler == .transaction ? Self.settings(address, lockTimeout) : nil
     try configure(address, lockTimeout)
@@ -216,7 +214,7 @@ package final class ServerConnection: RemoteConnection {
     isOpen = true
     isReading = kind == .snapshot
     expectation = nil
-    insertion = ("", 0, nil)
+    copying.forgetInsertion()
   }
   private var isReading = false
 
@@ -247,7 +245,7 @@ package final class ServerConnection: RemoteConnection {
       try endImplicitTransaction()
       return try pipeline.flush()
     }
-    try endCopy()
+    try copying.end()
     let run = trace.beginRun()
     // A query that was sent ahead, and that nobody can have read yet.
     let unread = pipeline.lastRun
@@ -432,14 +430,6 @@ package final class ServerConnection: RemoteConnection {
 
   // MARK: Many rows
 
-  /// The number of rows that are sent as statements before others follow without theirs.
-  private static let singleRows = 32
-  /// The number of bytes of rows that are sent at once.
-  private static let copySize = 1 << 16
-  /// The signature of COPY's binary format, without flags and extensions.
-  private static let copyHeader: [UInt8] =
-    Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0] + Array(repeating: 0, count: 8)
-
   /// Sends a row by COPY, if many of its table came before it.
   ///
   /// - Returns: False if the row has to be sent as a statement.
@@ -447,18 +437,14 @@ package final class ServerConnection: RemoteConnection {
     _ values: PackedParameters, of types: [CUnsignedInt], into columns: InsertedColumns,
     statement name: String
   ) throws(StorageError) -> Bool {
-    if insertion.name != name { insertion = (name, 0, nil) }
-    insertion.count += 1
-    guard insertion.count > Self.singleRows, insertion.usesCopy != false,
-      let row = values.copyRow(types, columns.constants)
+    guard copying.count(rowOf: name), let row = values.copyRow(types, columns.constants)
     else { return false }
-    if copied == nil {
-      if insertion.usesCopy == nil { insertion.usesCopy = try !hasPolicies(columns.table) }
-      guard insertion.usesCopy == true else { return false }
-      try beginCopy(columns)
+    if !copying.isRunning {
+      if copying.isAllowed == nil { copying.isAllowed = try !hasPolicies(columns.table) }
+      guard copying.isAllowed == true else { return false }
+      try copying.begin(columns)
     }
-    copied?.append(contentsOf: row)
-    if let rows = copied, rows.count >= Self.copySize { try sendCopy(rows) }
+    try copying.append(row)
     return true
   }
 
@@ -469,51 +455,6 @@ package final class ServerConnection: RemoteConnection {
   /// rows in the table keep others from changing it.
   private func hasPolicies(_ table: String) throws(StorageError) -> Bool {
     try integer("SELECT row_security_active(\(literal(quoted(table))))::integer::bigint") != 0
-  }
-
-  private func beginCopy(_ columns: InsertedColumns) throws(StorageError) {
-    try wait()
-    let libpq = pipeline.libpq
-    try pipeline.check(libpq.exitPipeline())
-    let names = columns.names.map { quoted($0) }.joined(separator: ", ")
-    let sql = "COPY \(quoted(columns.table)) (\(names)) FROM STDIN (FORMAT binary)"
-    let result = try pipeline.execute(sql)
-    guard result.status == ClientLibrary.ResultStatus.copyIn else {
-      _ = libpq.enterPipeline()
-      throw pipeline.error(result, sql)
-    }
-    copied = Self.copyHeader
-  }
-
-  private func sendCopy(_ bytes: [UInt8]) throws(StorageError) {
-    copied = nil
-    try pipeline.check(pipeline.libpq.sendCopy(bytes))
-    copied = []
-  }
-
-  /// Ends a COPY. Other commands can follow then.
-  ///
-  /// - Throws: The error of a row.
-  private func endCopy() throws(StorageError) {
-    guard let rest = copied else { return }
-    copied = nil
-    insertion = ("", 0, nil)
-    // The number of columns of a row that isn't there.
-    try sendCopy(rest + [0xff, 0xff])
-    copied = nil
-    let libpq = pipeline.libpq
-    try pipeline.check(libpq.sendCopyEnd())
-    trace.countRoundTrip()
-    var failure: StorageError?
-    while true {
-      while libpq.isBusy { try pipeline.check(libpq.waitForInput()) }
-      guard let result = libpq.nextResult() else { break }
-      guard result.status == ClientLibrary.ResultStatus.fatalError else { continue }
-      try pipeline.checkConnection(result)
-      failure = failure ?? pipeline.error(result, "COPY")
-    }
-    try pipeline.check(libpq.isOpen && libpq.enterPipeline())
-    if let failure { throw failure }
   }
 
   /// Forgets a prepared statement. The next command carries this to the server. A pooler keeps the names of statements
@@ -564,7 +505,7 @@ package final class ServerConnection: RemoteConnection {
 
   // In a transaction that has failed the server would refuse it.
   private func sendReleases() throws(StorageError) {
-    try endCopy()
+    try copying.end()
     guard !released.isEmpty, !isInTransaction, !isInsideOuterTransaction else { return }
     for name in released {
       let sql = "DEALLOCATE \(name)"
@@ -579,13 +520,13 @@ package final class ServerConnection: RemoteConnection {
   ///
   /// - Throws: The first error of a statement that nobody waited for.
   func wait() throws(StorageError) {
-    try endCopy()
+    try copying.end()
     try pipeline.wait()
   }
 
   /// Asks the server to answer everything that was sent.
   func synchronize() throws(StorageError) {
-    try endCopy()
+    try copying.end()
     try pipeline.synchronize()
   }
 

@@ -1,0 +1,96 @@
+import StrataSQLite
+
+/// Sends the rows of an insertion by COPY, once many have followed each other
+/// (postgresql.org/docs/current/sql-copy.html). No other command can be sent until ``end()``.
+final class RowCopy {
+  private let pipeline: ServerPipeline
+  private var insertion = Insertion()
+  /// The rows that wait to be sent, while a COPY runs.
+  private var rows: [UInt8]?
+
+  /// An insertion whose rows follow each other.
+  private struct Insertion {
+    /// The name of its statement.
+    var name = ""
+    var rowCount = 0
+    /// True if the table takes its rows by COPY, or nil while that isn't known.
+    var isAllowed: Bool?
+  }
+
+  /// The number of rows that are sent as statements before others follow without theirs.
+  private static let singleRows = 32
+  /// The number of bytes of rows that are sent at once.
+  private static let size = 1 << 16
+  /// The signature of the binary format, without flags and extensions.
+  private static let header: [UInt8] =
+    Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0] + Array(repeating: 0, count: 8)
+
+  init(_ pipeline: ServerPipeline) { self.pipeline = pipeline }
+
+  var isRunning: Bool { rows != nil }
+
+  /// True if the table of the insertion takes its rows by COPY, or nil while that isn't known.
+  var isAllowed: Bool? {
+    get { insertion.isAllowed }
+    set { insertion.isAllowed = newValue }
+  }
+
+  /// Counts a row of the insertion of a name.
+  ///
+  /// - Returns: True if enough rows came before it, and its table may take it by COPY.
+  func count(rowOf name: String) -> Bool {
+    if insertion.name != name { insertion = Insertion(name: name) }
+    insertion.rowCount += 1
+    return insertion.rowCount > Self.singleRows && insertion.isAllowed != false
+  }
+
+  /// Forgets the rows that came before, and whether their table takes them by COPY.
+  func forgetInsertion() { insertion = Insertion() }
+
+  /// Waits for everything that was sent, and begins a COPY.
+  func begin(_ columns: InsertedColumns) throws(StorageError) {
+    try pipeline.wait()
+    try pipeline.check(pipeline.libpq.exitPipeline())
+    let names = columns.names.map { quoted($0) }.joined(separator: ", ")
+    let sql = "COPY \(quoted(columns.table)) (\(names)) FROM STDIN (FORMAT binary)"
+    let result = try pipeline.execute(sql)
+    guard result.status == ClientLibrary.ResultStatus.copyIn else {
+      _ = pipeline.libpq.enterPipeline()
+      throw pipeline.error(result, sql)
+    }
+    rows = Self.header
+  }
+
+  /// Sends a row, together with others.
+  func append(_ row: [UInt8]) throws(StorageError) {
+    rows?.append(contentsOf: row)
+    guard let rows, rows.count >= Self.size else { return }
+    // No COPY runs any more if the connection is lost meanwhile.
+    self.rows = nil
+    try pipeline.check(pipeline.libpq.sendCopy(rows))
+    self.rows = []
+  }
+
+  /// Ends the COPY, if one runs. Other commands can follow then.
+  ///
+  /// - Throws: The error of a row.
+  func end() throws(StorageError) {
+    guard let rows else { return }
+    self.rows = nil
+    forgetInsertion()
+    let libpq = pipeline.libpq
+    // The number of columns of a row that isn't there.
+    try pipeline.check(libpq.sendCopy(rows + [0xff, 0xff]) && libpq.sendCopyEnd())
+    pipeline.trace.countRoundTrip()
+    var failure: StorageError?
+    while true {
+      while libpq.isBusy { try pipeline.check(libpq.waitForInput()) }
+      guard let result = libpq.nextResult() else { break }
+      guard result.status == ClientLibrary.ResultStatus.fatalError else { continue }
+      try pipeline.checkConnection(result)
+      failure = failure ?? pipeline.error(result, "COPY")
+    }
+    try pipeline.check(libpq.isOpen && libpq.enterPipeline())
+    if let failure { throw failure }
+  }
+}
