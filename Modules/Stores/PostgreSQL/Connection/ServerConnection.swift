@@ -11,16 +11,8 @@ import StrataSchema
 package final class ServerConnection: RemoteConnection {
   let pipeline: ServerPipeline
   private let copying: RowCopy
-  /// The schema with the store's tables.
-  private let schema: String
-  private var statementCount = 0
-  /// The names of statements that are no longer used.
-  private var released: [String] = []
-  /// The query that sets what a connection keeps otherwise, for one transaction. Nil unless each transaction may be on
-  /// another connection of a pooler's.
-  private let settings: String?
-  /// True if statements are prepared by name, false if each run sends its text.
-  private(set) var namesStatements = true
+  private let settings: SessionSettings
+  private var statements: PreparedStatements
   /// True if a transaction was begun and hasn't ended.
   private var isOpen = false
   /// True if transactions are parts of another one.
@@ -57,18 +49,20 @@ package final class ServerConnection: RemoteConnection {
     pipeline = ServerPipeline(
       try LibpqConnection(address), address, lockTimeout: lockTimeout)
     copying = RowCopy(pipeline)
-    schema = address.schema
-    settings = address.pooler == .transaction ? Self.settings(address, lockTimeout) : nil
-    try configure(address, lockTimeout)
+    settings = SessionSettings(address, lockTimeout: lockTimeout)
+    statements = PreparedStatements(
+      schema: address.schema, isPooled: settings.isPerTransaction)
+    try configure(address)
     timeline = try readTimeline()
     let libpq = pipeline.libpq
     guard libpq.setNonblocking(), libpq.enterPipeline() else {
       throw .cannotOpen(path: address.description, reason: libpq.failure)
     }
-    if settings != nil { namesStatements = try poolerKnowsStatements() }
+    if settings.isPerTransaction, try !poolerKnowsStatements() { statements.sendTexts() }
   }
 
   var library: ClientLibrary { pipeline.libpq.library }
+  var namesStatements: Bool { statements.areNamed }
   var trace: ServerTrace { pipeline.trace }
   package var isLost: Bool { pipeline.isLost }
   package var isInTransaction: Bool { isOpen && !isLost }
@@ -79,32 +73,14 @@ package final class ServerConnection: RemoteConnection {
     set { trace.observation = newValue }
   }
 
-  /// The settings of a connection, or of a transaction where a pooler gives it one.
-  private static func settings(
-    _ address: ServerAddress, _ lockTimeout: Double, isLocal: Bool = true
-  ) -> String {
-    let values = [
-      ("TimeZone", "UTC"), ("DateStyle", "ISO"), ("IntervalStyle", "postgres"),
-      ("bytea_output", "hex"), ("extra_float_digits", "1"),
-      ("client_encoding", "UTF8"), ("client_min_messages", "error"),
-      // A time-out of 0 would be none for the server.
-      ("lock_timeout", "\(max(1, Int(lockTimeout * 1000)))"),
-      ("idle_in_transaction_session_timeout", "30000"), ("search_path", quoted(address.schema)),
-    ]
-    let calls = values.map { name, value in
-      "set_config(\(literal(name)), \(literal(value)), \(isLocal))"
-    }
-    return "SELECT " + calls.joined(separator: ", ")
-  }
-
   /// Sends the settings ahead of the next statement, because a pooler may have switched the connection.
   private func sendSettings(as command: ServerCommand = .statement("SET")) throws(StorageError) {
-    if let settings { try pipeline.send(settings, as: command) }
+    if settings.isPerTransaction { try pipeline.send(settings.query, as: command) }
   }
 
   /// Sends the settings if what follows begins a transaction of its own.
   private func sendSettingsOutsideTransaction() throws(StorageError) {
-    guard settings != nil, !isInTransaction, !isInsideOuterTransaction,
+    guard settings.isPerTransaction, !isInTransaction, !isInsideOuterTransaction,
       pipeline.isBetweenTransactions
     else { return }
     try sendSettings()
@@ -124,11 +100,9 @@ package final class ServerConnection: RemoteConnection {
     return count == 0
   }
 
-  private func configure(
-    _ address: ServerAddress, _ lockTimeout: Double
-  ) throws(StorageError) {
-    guard settings == nil else { return }
-    try run(Self.settings(address, lockTimeout, isLocal: false))
+  private func configure(_ address: ServerAddress) throws(StorageError) {
+    guard !settings.isPerTransaction else { return }
+    try run(settings.query)
     guard address.pooler == nil else { return }
     // A pooler has given the connection a number of its own.
     let process = try run("SELECT pg_backend_pid()::text")
@@ -295,27 +269,17 @@ package final class ServerConnection: RemoteConnection {
   ) throws(StorageError) -> any RemoteStatement {
     var text = serverText(sql)
     if case .checkedInsertion = kind { text += Self.ifNew }
-    statementCount += 1
-    let name = "s\(statementCount)"
+    let name = statements.makeName()
     let description = StatementDescription()
     let sent = namesStatements ? name : ""
     try sendReleases()
     try sendSettingsOutsideTransaction()
-    try pipeline.sendPreparation(of: sent, marked(text), reported: text)
+    try pipeline.sendPreparation(of: sent, statements.marked(text), reported: text)
     try pipeline.sendDescription(of: sent, text, for: description)
     try wait()
     return ServerStatement(
       name, sql: text, kind: kind, description: description, on: self)
   }
-
-  /// A statement's text, which says its schema where a pooler prepares equal texts of all its clients once. Tables of one
-  /// name may have other columns in another schema.
-  private func marked(_ sql: String) -> String {
-    settings == nil ? sql : "/* \(schemaMark) */ \(sql)"
-  }
-
-  /// The schema's name in letters that can't end a comment: its bytes as hexadecimal numbers.
-  private lazy var schemaMark = schema.utf8.map { String($0, radix: 16) }.joined(separator: " ")
 
   private static let ifNew = " ON CONFLICT DO NOTHING"
 
@@ -361,8 +325,8 @@ package final class ServerConnection: RemoteConnection {
     let run = trace.beginRun()
     defer { trace.report(run, of: sql) }
     // Several statements without a transaction are one for the server.
-    let isPart = isInTransaction || isInsideOuterTransaction
-    let text = isPart ? sql : (settings.map { "\($0); " } ?? "") + sql
+    let isAlone = settings.isPerTransaction && !isInTransaction && !isInsideOuterTransaction
+    let text = isAlone ? "\(settings.query); \(sql)" : sql
     let result = try pipeline.execute(text)
     guard
       [ClientLibrary.ResultStatus.done, ClientLibrary.ResultStatus.rows].contains(result.status)
@@ -457,11 +421,8 @@ package final class ServerConnection: RemoteConnection {
     try integer("SELECT row_security_active(\(literal(quoted(table))))::integer::bigint") != 0
   }
 
-  /// Forgets a prepared statement. The next command carries this to the server. A pooler keeps the names of statements
-  /// for itself, and doesn't understand this.
-  func release(_ name: String) {
-    if settings == nil { released.append(name) }
-  }
+  /// Forgets a prepared statement. The next command outside of a transaction carries this to the server.
+  func release(_ name: String) { statements.release(name) }
 
   // MARK: Sending
 
@@ -506,12 +467,11 @@ package final class ServerConnection: RemoteConnection {
   // In a transaction that has failed the server would refuse it.
   private func sendReleases() throws(StorageError) {
     try copying.end()
-    guard !released.isEmpty, !isInTransaction, !isInsideOuterTransaction else { return }
-    for name in released {
+    guard statements.hasReleased, !isInTransaction, !isInsideOuterTransaction else { return }
+    for name in statements.removeReleased() {
       let sql = "DEALLOCATE \(name)"
       try pipeline.send(sql, as: .statement(sql))
     }
-    released = []
   }
 
   // MARK: Receiving
