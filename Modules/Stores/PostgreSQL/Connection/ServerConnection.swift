@@ -13,10 +13,7 @@ package final class ServerConnection: RemoteConnection {
   private let copying: RowCopy
   private let settings: SessionSettings
   private var statements: PreparedStatements
-  /// True if a transaction was begun and hasn't ended.
-  private var isOpen = false
-  /// True if transactions are parts of another one.
-  private var isPart = false
+  private var transaction = ServerTransaction()
   /// The server's timeline: another one after a standby has become the primary, or another server has replaced it.
   /// Nil for a standby, and for a server that doesn't report its timeline.
   package private(set) var timeline: String?
@@ -26,9 +23,6 @@ package final class ServerConnection: RemoteConnection {
   package var lock: String?
   /// The channel that is notified of saves, or nil for none.
   package var channel: String?
-  /// True if the channel is notified of the transaction's commit.
-  private var isAnnounced = false
-
   /// The statement that begins each save beside others. It waits for those that keep others from saving.
   package var sharedLock: String?
   /// The query for the number that each save increments. Nil until the store has its tables.
@@ -36,9 +30,6 @@ package final class ServerConnection: RemoteConnection {
 
   /// The changes of one row that are sent and awaited together, or nil while each is awaited by itself.
   private var gathering: GatheredChanges?
-
-  /// The data version that the transaction expects, or nil if any will do.
-  private var expectation: ExpectedVersion?
 
   /// Connects to a server.
   ///
@@ -65,8 +56,9 @@ package final class ServerConnection: RemoteConnection {
   var namesStatements: Bool { statements.areNamed }
   var trace: ServerTrace { pipeline.trace }
   package var isLost: Bool { pipeline.isLost }
-  package var isInTransaction: Bool { isOpen && !isLost }
-  private var isInsideOuterTransaction: Bool { isPart && !isLost }
+  package var isInTransaction: Bool { transaction.isOpen && !isLost }
+  private var isInsideOuterTransaction: Bool { transaction.hasOuter && !isLost }
+  private var isOutsideTransaction: Bool { !isInTransaction && !isInsideOuterTransaction }
   package var roundTripCount: Int { trace.roundTripCount }
   package var observation: StoreObservation? {
     get { trace.observation }
@@ -80,8 +72,7 @@ package final class ServerConnection: RemoteConnection {
 
   /// Sends the settings if what follows begins a transaction of its own.
   private func sendSettingsOutsideTransaction() throws(StorageError) {
-    guard settings.isPerTransaction, !isInTransaction, !isInsideOuterTransaction,
-      pipeline.isBetweenTransactions
+    guard settings.isPerTransaction, isOutsideTransaction, pipeline.isBetweenTransactions
     else { return }
     try sendSettings()
   }
@@ -142,29 +133,27 @@ package final class ServerConnection: RemoteConnection {
   package func beginOuterTransaction() throws(StorageError) {
     try endImplicitTransaction()
     try send("BEGIN")
-    isPart = true
+    transaction.beginOuter()
     try sendSettings()
     try wait()
   }
 
   /// Commits the outer transaction.
   package func commitOuterTransaction() throws(StorageError) {
-    isPart = false
-    isReading = false
+    transaction.endOuter()
     try commit()
   }
 
   /// Rolls the outer transaction back.
   package func rollbackOuterTransaction() throws(StorageError) {
-    isPart = false
+    transaction.endOuter()
     try rollback()
   }
 
   package func begin(_ kind: TransactionKind) throws(StorageError) {
     if isInsideOuterTransaction {
       try send("SAVEPOINT \(Self.part)")
-      isReading = false
-      isOpen = true
+      transaction.beginPart()
       return
     }
     try endImplicitTransaction()
@@ -185,12 +174,9 @@ package final class ServerConnection: RemoteConnection {
         }
       }
     }
-    isOpen = true
-    isReading = kind == .snapshot
-    expectation = nil
+    transaction.begin(isSnapshot: kind == .snapshot)
     copying.forgetInsertion()
   }
-  private var isReading = false
 
   /// Ends what statements before have begun. Without this a transaction would be part of it, and couldn't have an
   /// isolation of its own.
@@ -207,15 +193,15 @@ package final class ServerConnection: RemoteConnection {
       // A part that has failed is rolled back by the caller.
       try send("RELEASE SAVEPOINT \(Self.part)")
       try wait()
-      isOpen = false
+      transaction.end()
       return
     }
     // The end of a snapshot can lose nothing, so that nobody waits for it. A pooler gives the connection to others once
     // it is synchronized.
-    if isReading {
-      expectation = nil
+    if transaction.isSnapshot {
+      transaction.expect(nil)
       try send("COMMIT")
-      isOpen = false
+      transaction.end()
       try endImplicitTransaction()
       return try pipeline.flush()
     }
@@ -226,17 +212,16 @@ package final class ServerConnection: RemoteConnection {
     try pipeline.send("COMMIT", as: .commit)
     // In a transaction of its own: the lock that a notification takes until its end is the same for all databases of the
     // server. It needn't wait for the disk.
-    if isAnnounced, let channel {
+    if transaction.removeAnnouncement(), let channel {
       try pipeline.sendSync()
       try send("SET LOCAL synchronous_commit = off", as: .notification)
       try send("NOTIFY \(quoted(channel))", as: .notification)
       try pipeline.sendSync(as: .notificationSync)
       trace.countRoundTrip()
     }
-    isAnnounced = false
     // The server skips it behind a statement that it has refused.
     defer {
-      isOpen = pipeline.libpq.isInTransaction
+      transaction.end(isOpen: pipeline.libpq.isInTransaction)
       trace.report(run, of: "COMMIT")
     }
     do {
@@ -247,9 +232,9 @@ package final class ServerConnection: RemoteConnection {
   }
 
   package func rollback() throws(StorageError) {
-    isAnnounced = false
-    expectation = nil
-    defer { isOpen = false }
+    _ = transaction.removeAnnouncement()
+    transaction.expect(nil)
+    defer { transaction.end() }
     // Dropped: the errors of statements that the rollback takes back. If the connection has ended, `send` throws that.
     try? wait()
     pipeline.forgetFailure()
@@ -325,7 +310,7 @@ package final class ServerConnection: RemoteConnection {
     let run = trace.beginRun()
     defer { trace.report(run, of: sql) }
     // Several statements without a transaction are one for the server.
-    let isAlone = settings.isPerTransaction && !isInTransaction && !isInsideOuterTransaction
+    let isAlone = settings.isPerTransaction && isOutsideTransaction
     let text = isAlone ? "\(settings.query); \(sql)" : sql
     let result = try pipeline.execute(text)
     guard
@@ -377,20 +362,20 @@ package final class ServerConnection: RemoteConnection {
   }
 
   package func expect(dataVersion: Int64) throws(StorageError) {
-    expectation = nil
+    transaction.expect(nil)
     guard let version else { return }
-    let expectation = ExpectedVersion(dataVersion, version)
-    try send(version, as: .version(expectation))
-    self.expectation = expectation
+    let expected = ExpectedVersion(dataVersion, version)
+    try send(version, as: .version(expected))
+    transaction.expect(expected)
   }
 
   package func isOutdated() throws(StorageError) -> Bool {
-    guard let expectation else { return false }
-    if !expectation.isAnswered { try wait() }
-    return expectation.askIfOutdated()
+    guard let expected = transaction.expectedVersion else { return false }
+    if !expected.isAnswered { try wait() }
+    return expected.askIfOutdated()
   }
 
-  package var hasInterruptedQuery: Bool { expectation?.isThrown ?? false }
+  package var hasInterruptedQuery: Bool { transaction.expectedVersion?.isThrown ?? false }
 
   // MARK: Many rows
 
@@ -467,7 +452,7 @@ package final class ServerConnection: RemoteConnection {
   // In a transaction that has failed the server would refuse it.
   private func sendReleases() throws(StorageError) {
     try copying.end()
-    guard statements.hasReleased, !isInTransaction, !isInsideOuterTransaction else { return }
+    guard statements.hasReleased, isOutsideTransaction else { return }
     for name in statements.removeReleased() {
       let sql = "DEALLOCATE \(name)"
       try pipeline.send(sql, as: .statement(sql))
@@ -494,10 +479,10 @@ package final class ServerConnection: RemoteConnection {
   ///
   /// - Throws: The first error of the statements before it, or its own.
   func nextResult(of run: ServerRun) throws(StorageError) -> ServerResult? {
-    try pipeline.nextResult(of: run, at: expectation)
+    try pipeline.nextResult(of: run, at: transaction.expectedVersion)
   }
 
   package func isIdle() -> Bool { pipeline.isIdle() }
 
-  package func announceCommit() { isAnnounced = true }
+  package func announceCommit() { transaction.announce() }
 }
