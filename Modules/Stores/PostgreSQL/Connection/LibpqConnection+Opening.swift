@@ -1,12 +1,5 @@
+internal import Foundation
 import StrataSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 extension LibpqConnection {
   /// A message of a connection that couldn't be made, with what to do about an encryption that failed.

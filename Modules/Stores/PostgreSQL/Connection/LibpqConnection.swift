@@ -1,12 +1,5 @@
+internal import Foundation
 import StrataSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 /// A connection of libpq's: its handle, and waiting for its socket.
 ///
@@ -83,21 +76,20 @@ final class LibpqConnection {
     library.sendQuery(handle, sql, 0, nil, nil, nil, nil, ResultFormat.binary.rawValue) == 1
   }
 
-  /// - Parameter types: The types of the parameters, or nil if the server finds them.
+  /// - Parameters:
+  ///   - types: The types of the parameters, or nil if the server finds them.
+  ///   - name: The name by which the statement was prepared, or nil if its text is sent.
   func send(
-    _ sql: String, _ values: PackedParameters, of types: [CUnsignedInt]?, format: ResultFormat
+    _ sql: String, _ values: PackedParameters, of types: [CUnsignedInt]?, named name: String?,
+    format: ResultFormat
   ) -> Bool {
-    values.withPointers { pointers, lengths, formats in
-      library.sendQuery(
-        handle, sql, CInt(values.count), types, pointers, lengths, formats, format.rawValue)
-    } == 1
-  }
-
-  /// Sends a run of the prepared statement of a name.
-  func sendRun(of name: String, _ values: PackedParameters, format: ResultFormat) -> Bool {
-    values.withPointers { pointers, lengths, formats in
-      library.sendPrepared(
-        handle, name, CInt(values.count), pointers, lengths, formats, format.rawValue)
+    let (count, format) = (CInt(values.count), format.rawValue)
+    return values.withPointers { pointers, lengths, formats in
+      if let name {
+        library.sendPrepared(handle, name, count, pointers, lengths, formats, format)
+      } else {
+        library.sendQuery(handle, sql, count, types, pointers, lengths, formats, format)
+      }
     } == 1
   }
 

@@ -35,9 +35,6 @@ struct PreparedStatements {
   /// request to forget one.
   mutating func release(_ name: String) { if mark == nil { released.append(name) } }
 
-  /// True if there are statements for the server to forget.
-  var hasReleased: Bool { !released.isEmpty }
-
   /// Removes the names of the statements that are no longer used.
   mutating func removeReleased() -> [String] {
     defer { released = [] }

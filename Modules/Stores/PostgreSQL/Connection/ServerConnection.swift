@@ -10,10 +10,10 @@ import StrataSchema
 /// Like a ``Connection``, it is used by one thread at a time.
 package final class ServerConnection: RemoteConnection {
   let pipeline: ServerPipeline
-  private let copying: RowCopy
-  private let settings: SessionSettings
-  private var statements: PreparedStatements
-  private var transaction = ServerTransaction()
+  let copying: RowCopy
+  let settings: SessionSettings
+  var statements: PreparedStatements
+  var transaction = ServerTransaction()
   /// The server's timeline: another one after a standby has become the primary, or another server has replaced it.
   /// Nil for a standby, and for a server that doesn't report its timeline.
   package private(set) var timeline: String?
@@ -29,7 +29,7 @@ package final class ServerConnection: RemoteConnection {
   package var version: String?
 
   /// The changes of one row that are sent and awaited together, or nil while each is awaited by itself.
-  private var gathering: GatheredChanges?
+  var gathering: GatheredChanges?
 
   /// Connects to a server.
   ///
@@ -37,12 +37,10 @@ package final class ServerConnection: RemoteConnection {
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
   package init(_ address: ServerAddress, lockTimeout: Double = 10) throws(StorageError) {
-    pipeline = ServerPipeline(
-      try LibpqConnection(address), address, lockTimeout: lockTimeout)
+    pipeline = ServerPipeline(try LibpqConnection(address), address, lockTimeout: lockTimeout)
     copying = RowCopy(pipeline)
     settings = SessionSettings(address, lockTimeout: lockTimeout)
-    statements = PreparedStatements(
-      schema: address.schema, isPooled: settings.isPerTransaction)
+    statements = PreparedStatements(schema: address.schema, isPooled: settings.isPerTransaction)
     try configure(address)
     timeline = try readTimeline()
     let libpq = pipeline.libpq
@@ -57,8 +55,8 @@ package final class ServerConnection: RemoteConnection {
   var trace: ServerTrace { pipeline.trace }
   package var isLost: Bool { pipeline.isLost }
   package var isInTransaction: Bool { transaction.isOpen && !isLost }
-  private var isInsideOuterTransaction: Bool { transaction.hasOuter && !isLost }
-  private var isOutsideTransaction: Bool { !isInTransaction && !isInsideOuterTransaction }
+  var isInsideOuterTransaction: Bool { transaction.hasOuter && !isLost }
+  var isOutsideTransaction: Bool { !isInTransaction && !isInsideOuterTransaction }
   package var roundTripCount: Int { trace.roundTripCount }
   package var observation: StoreObservation? {
     get { trace.observation }
@@ -66,12 +64,12 @@ package final class ServerConnection: RemoteConnection {
   }
 
   /// Sends the settings ahead of the next statement, because a pooler may have switched the connection.
-  private func sendSettings(as command: ServerCommand = .statement("SET")) throws(StorageError) {
+  func sendSettings(as command: ServerCommand = .statement("SET")) throws(StorageError) {
     if settings.isPerTransaction { try pipeline.send(settings.query, as: command) }
   }
 
   /// Sends the settings if what follows begins a transaction of its own.
-  private func sendSettingsOutsideTransaction() throws(StorageError) {
+  func sendSettingsOutsideTransaction() throws(StorageError) {
     guard settings.isPerTransaction, isOutsideTransaction, pipeline.isBetweenTransactions
     else { return }
     try sendSettings()
@@ -127,176 +125,6 @@ package final class ServerConnection: RemoteConnection {
 
   package func close() { pipeline.close() }
 
-  // MARK: Transactions
-
-  /// Begins a transaction of which all transactions are parts, until it is committed or rolled back.
-  package func beginOuterTransaction() throws(StorageError) {
-    try endImplicitTransaction()
-    try send("BEGIN")
-    transaction.beginOuter()
-    try sendSettings()
-    try wait()
-  }
-
-  /// Commits the outer transaction.
-  package func commitOuterTransaction() throws(StorageError) {
-    transaction.endOuter()
-    try commit()
-  }
-
-  /// Rolls the outer transaction back.
-  package func rollbackOuterTransaction() throws(StorageError) {
-    transaction.endOuter()
-    try rollback()
-  }
-
-  package func begin(_ kind: TransactionKind) throws(StorageError) {
-    if isInsideOuterTransaction {
-      try send("SAVEPOINT \(Self.part)")
-      transaction.beginPart()
-      return
-    }
-    try endImplicitTransaction()
-    switch kind {
-    case .snapshot:
-      try send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      try sendSettings()
-    case .save, .concurrentSave:
-      // Each statement has to see what others have committed before it.
-      let begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
-      try send(begin, as: .lock(begin))
-      try sendSettings(as: .lock("SET"))
-      if let lock = kind == .save ? lock : sharedLock {
-        try send(lock, as: .lock(lock))
-        // Observers are told how long the lock took, which the server would keep until the end of what is sent together.
-        if observation?.isObserved ?? false {
-          try pipeline.check(pipeline.libpq.sendFlushRequest())
-        }
-      }
-    }
-    transaction.begin(isSnapshot: kind == .snapshot)
-    copying.forgetInsertion()
-  }
-
-  /// Ends what statements before have begun. Without this a transaction would be part of it, and couldn't have an
-  /// isolation of its own.
-  private func endImplicitTransaction() throws(StorageError) {
-    try sendReleases()
-    if !pipeline.isBetweenTransactions { try pipeline.sendSync() }
-  }
-
-  // A part of the outer transaction.
-  private static let part = "strata_part"
-
-  package func commit() throws(StorageError) {
-    if isInsideOuterTransaction {
-      // A part that has failed is rolled back by the caller.
-      try send("RELEASE SAVEPOINT \(Self.part)")
-      try wait()
-      transaction.end()
-      return
-    }
-    // The end of a snapshot can lose nothing, so that nobody waits for it. A pooler gives the connection to others once
-    // it is synchronized.
-    if transaction.isSnapshot {
-      transaction.expect(nil)
-      try send("COMMIT")
-      transaction.end()
-      try endImplicitTransaction()
-      return try pipeline.flush()
-    }
-    try copying.end()
-    let run = trace.beginRun()
-    // A query that was sent ahead, and that nobody can have read yet.
-    let unread = pipeline.lastRun
-    try pipeline.send("COMMIT", as: .commit)
-    // In a transaction of its own: the lock that a notification takes until its end is the same for all databases of the
-    // server. It needn't wait for the disk.
-    if transaction.removeAnnouncement(), let channel {
-      try pipeline.sendSync()
-      try send("SET LOCAL synchronous_commit = off", as: .notification)
-      try send("NOTIFY \(quoted(channel))", as: .notification)
-      try pipeline.sendSync(as: .notificationSync)
-      trace.countRoundTrip()
-    }
-    // The server skips it behind a statement that it has refused.
-    defer {
-      transaction.end(isOpen: pipeline.libpq.isInTransaction)
-      trace.report(run, of: "COMMIT")
-    }
-    do {
-      try wait()
-    } catch {
-      throw unread?.error ?? error
-    }
-  }
-
-  package func rollback() throws(StorageError) {
-    _ = transaction.removeAnnouncement()
-    transaction.expect(nil)
-    defer { transaction.end() }
-    // Dropped: the errors of statements that the rollback takes back. If the connection has ended, `send` throws that.
-    try? wait()
-    pipeline.forgetFailure()
-    if isInsideOuterTransaction {
-      try send("ROLLBACK TO SAVEPOINT \(Self.part)")
-      try send("RELEASE SAVEPOINT \(Self.part)")
-    } else {
-      try send("ROLLBACK")
-    }
-    try wait()
-  }
-
-  // MARK: Statements
-
-  package func prepare(
-    _ sql: SQL, _ kind: StatementKind
-  ) throws(StorageError) -> any RemoteStatement {
-    var text = serverText(sql)
-    if case .checkedInsertion = kind { text += Self.ifNew }
-    let name = statements.makeName()
-    let description = StatementDescription()
-    let sent = namesStatements ? name : ""
-    try sendReleases()
-    try sendSettingsOutsideTransaction()
-    try pipeline.sendPreparation(of: sent, statements.marked(text), reported: text)
-    try pipeline.sendDescription(of: sent, text, for: description)
-    try wait()
-    return ServerStatement(
-      name, sql: text, kind: kind, description: description, on: self)
-  }
-
-  private static let ifNew = " ON CONFLICT DO NOTHING"
-
-  /// Runs a body that waits for one statement, whose refusal doesn't end the transaction.
-  func guarded(_ body: () throws(StorageError) -> Void) throws(StorageError) {
-    guard isInTransaction else { return try body() }
-    try send("SAVEPOINT strata_refused")
-    do {
-      try body()
-    } catch {
-      // Dropped, both: an error here means that the connection has ended, which the next call throws. The caller gets
-      // the refusal.
-      try? send("ROLLBACK TO SAVEPOINT strata_refused")
-      try? send("RELEASE SAVEPOINT strata_refused")
-      throw error
-    }
-    try send("RELEASE SAVEPOINT strata_refused")
-  }
-
-  /// Throws the error for a row that a checked insertion has left out: which rule it breaks.
-  ///
-  /// The server says it when the row is inserted once more without the clause that leaves it out. The transaction goes on
-  /// from the savepoint.
-  func refusal(of values: PackedParameters, _ sql: String) throws(StorageError) {
-    let plain = sql.hasSuffix(Self.ifNew) ? String(sql.dropLast(Self.ifNew.count)) : sql
-    // Without an error the conflicting row was deleted meanwhile, so that this insertion has succeeded.
-    try guarded { () throws(StorageError) in
-      try pipeline.send(plain, values, of: nil, as: .statement(plain))
-      try wait()
-    }
-  }
-
   package func execute(_ sql: String) throws(StorageError) {
     try wait()
     try pipeline.check(pipeline.libpq.exitPipeline())
@@ -319,31 +147,8 @@ package final class ServerConnection: RemoteConnection {
     return result
   }
 
-  /// True while changes of one row are awaited together.
-  var isGathering: Bool { gathering != nil }
-
-  package func beginGathering() { gathering = GatheredChanges() }
-
-  package func endGathering() throws(StorageError) -> Int? {
-    guard let gathering else { return nil }
-    self.gathering = nil
-    guard gathering.count > 0 else { return nil }
-    try wait()
-    return gathering.firstUnchanged
-  }
-
-  package func changedRowCount() throws(StorageError) -> Int {
-    try wait()
-    return pipeline.changedRowCount
-  }
-
-  package func dataVersion() throws(StorageError) -> Int64 {
-    guard let version else { return 0 }
-    return try integer(version)
-  }
-
   /// The last row's number that a query of one column gives, or 0 without rows.
-  private func integer(_ sql: String) throws(StorageError) -> Int64 {
+  func integer(_ sql: String) throws(StorageError) -> Int64 {
     let run = ServerRun(sql)
     var observed = trace.beginRun()
     defer { trace.report(observed, of: sql) }
@@ -361,98 +166,22 @@ package final class ServerConnection: RemoteConnection {
     return number
   }
 
-  package func expect(dataVersion: Int64) throws(StorageError) {
-    transaction.expect(nil)
-    guard let version else { return }
-    let expected = ExpectedVersion(dataVersion, version)
-    try send(version, as: .version(expected))
-    transaction.expect(expected)
-  }
-
-  package func isOutdated() throws(StorageError) -> Bool {
-    guard let expected = transaction.expectedVersion else { return false }
-    if !expected.isAnswered { try wait() }
-    return expected.askIfOutdated()
-  }
-
-  package var hasInterruptedQuery: Bool { transaction.expectedVersion?.isThrown ?? false }
-
-  // MARK: Many rows
-
-  /// Sends a row by COPY, if many of its table came before it.
-  ///
-  /// - Returns: False if the row has to be sent as a statement.
-  func copy(
-    _ values: PackedParameters, of types: [CUnsignedInt], into columns: InsertedColumns,
-    statement name: String
-  ) throws(StorageError) -> Bool {
-    guard copying.count(rowOf: name), let row = values.copyRow(types, columns.constants)
-    else { return false }
-    if !copying.isRunning {
-      if copying.isAllowed == nil { copying.isAllowed = try !hasPolicies(columns.table) }
-      guard copying.isAllowed == true else { return false }
-      try copying.begin(columns)
-    }
-    try copying.append(row)
-    return true
-  }
-
-  /// Returns true if policies of row-level security limit which rows the user inserts into a table. The server refuses
-  /// COPY then.
-  ///
-  /// The answer comes with those that a COPY waits for in any case. It stays right until the end of the transaction, whose
-  /// rows in the table keep others from changing it.
-  private func hasPolicies(_ table: String) throws(StorageError) -> Bool {
-    try integer("SELECT row_security_active(\(literal(quoted(table))))::integer::bigint") != 0
-  }
-
-  /// Forgets a prepared statement. The next command outside of a transaction carries this to the server.
-  func release(_ name: String) { statements.release(name) }
-
   // MARK: Sending
 
   /// Sends a statement without parameters, whose rows nobody reads.
-  ///
-  /// - Parameter command: The command that receives the results. Nil for a statement whose results nobody reads.
-  private func send(_ sql: String, as command: ServerCommand? = nil) throws(StorageError) {
+  func send(_ sql: String, as command: ServerCommand? = nil) throws(StorageError) {
     let run = trace.beginRun()
     try sendReleases()
     try pipeline.send(sql, as: command ?? .statement(sql))
     trace.report(run, of: sql)
   }
 
-  /// Sends a prepared statement.
+  /// Lets the server forget statements, but not in a transaction: in one that has failed it would refuse that.
   ///
-  /// - Parameters:
-  ///   - sql: Its text.
-  ///   - types: The types of its parameters.
-  ///   - run: The run that gets the rows, or nil for a statement that gives none.
-  ///   - format: The format of the rows.
-  ///   - isGathered: True if it is a change of one row that is awaited with others.
-  func send(
-    _ name: String, sql: String, values: PackedParameters, of types: [CUnsignedInt],
-    rowsFor run: ServerRun?, format: ResultFormat = .binary, isGathered: Bool = false
-  ) throws(StorageError) {
-    try sendReleases()
-    try sendSettingsOutsideTransaction()
-    let command: ServerCommand =
-      if isGathered, let gathering {
-        .rowChange(sql, gathering, gathering.add())
-      } else {
-        run.map { .rows($0) } ?? .statement(sql)
-      }
-    if namesStatements {
-      try pipeline.sendRun(of: name, values, format: format, as: command)
-    } else {
-      try pipeline.send(sql, values, of: types, format: format, as: command)
-    }
-    if run == nil { try pipeline.flushSometimes() }
-  }
-
-  // In a transaction that has failed the server would refuse it.
-  private func sendReleases() throws(StorageError) {
+  /// - Throws: The error of a row that was copied.
+  func sendReleases() throws(StorageError) {
     try copying.end()
-    guard statements.hasReleased, isOutsideTransaction else { return }
+    guard isOutsideTransaction else { return }
     for name in statements.removeReleased() {
       let sql = "DEALLOCATE \(name)"
       try pipeline.send(sql, as: .statement(sql))
@@ -475,14 +204,5 @@ package final class ServerConnection: RemoteConnection {
     try pipeline.synchronize()
   }
 
-  /// The next result with rows of a statement that was sent and synchronized, or nil at its end.
-  ///
-  /// - Throws: The first error of the statements before it, or its own.
-  func nextResult(of run: ServerRun) throws(StorageError) -> ServerResult? {
-    try pipeline.nextResult(of: run, at: transaction.expectedVersion)
-  }
-
   package func isIdle() -> Bool { pipeline.isIdle() }
-
-  package func announceCommit() { transaction.announce() }
 }

@@ -60,39 +60,31 @@ final class ServerPipeline {
 
   /// Sends a statement.
   ///
-  /// - Parameter types: The types of the parameters, or nil if the server finds them.
+  /// - Parameters:
+  ///   - types: The types of the parameters, or nil if the server finds them.
+  ///   - name: The name by which the statement was prepared, or nil if its text is sent.
   func send(
-    _ sql: String, _ values: PackedParameters, of types: [CUnsignedInt]?,
-    format: ResultFormat = .binary, as command: ServerCommand
+    _ sql: String, _ values: PackedParameters, of types: [CUnsignedInt]? = nil,
+    named name: String? = nil, format: ResultFormat = .binary, as command: ServerCommand
   ) throws(StorageError) {
-    try check(libpq.send(sql, values, of: types, format: format))
-    commands.append(command)
-  }
-
-  /// Sends a run of a prepared statement.
-  func sendRun(
-    of name: String, _ values: PackedParameters, format: ResultFormat, as command: ServerCommand
-  ) throws(StorageError) {
-    try check(libpq.sendRun(of: name, values, format: format))
+    try check(libpq.send(sql, values, of: types, named: name, format: format))
     commands.append(command)
   }
 
   /// Lets the server prepare a statement.
   ///
-  /// - Parameter reported: Its text in errors, if that is another one.
+  /// - Parameters:
+  ///   - reported: Its text in errors, if that is another one.
+  ///   - description: Receives the statement's description, which is asked for then.
   func sendPreparation(
-    of name: String, _ sql: String, reported: String? = nil
+    of name: String, _ sql: String, reported: String? = nil,
+    for description: StatementDescription? = nil
   ) throws(StorageError) {
     try check(libpq.sendPreparation(of: name, sql))
     commands.append(.preparation(reported ?? sql))
-  }
-
-  /// Asks for the description of a prepared statement.
-  func sendDescription(
-    of name: String, _ sql: String, for description: StatementDescription
-  ) throws(StorageError) {
+    guard let description else { return }
     try check(libpq.sendDescription(of: name))
-    commands.append(.description(sql, description))
+    commands.append(.description(reported ?? sql, description))
   }
 
   /// Ends what an error skips, and a transaction that the server has begun by itself.
