@@ -3,7 +3,7 @@ import StrataSQLite
 
 /// A connection of libpq's: its handle, and waiting for its socket.
 ///
-/// It makes no errors. A function that returns a Boolean returns false if the connection has ended.
+/// Only opening it throws. Any other function that can fail returns false if the connection has ended.
 final class LibpqConnection {
   let library: ClientLibrary
   // `close()` alone frees it. It is nil after that, which libpq's functions take for a connection that has ended.

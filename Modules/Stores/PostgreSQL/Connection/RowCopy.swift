@@ -27,14 +27,6 @@ final class RowCopy {
 
   init(_ pipeline: ServerPipeline) { self.pipeline = pipeline }
 
-  var isRunning: Bool { rows != nil }
-
-  /// True if the table of the insertion takes its rows by COPY, or nil while that isn't known.
-  var isAllowed: Bool? {
-    get { insertion.isAllowed }
-    set { insertion.isAllowed = newValue }
-  }
-
   /// Counts a row of the insertion of a name.
   ///
   /// - Returns: True if enough rows came before it, and its table may take it by COPY.
@@ -47,8 +39,16 @@ final class RowCopy {
   /// Forgets the rows that came before, and whether their table takes them by COPY.
   func forgetInsertion() { insertion = Insertion() }
 
-  /// Waits for everything that was sent, and begins a COPY.
-  func begin(_ columns: InsertedColumns) throws(StorageError) {
+  /// Begins a COPY, unless one runs. Waits for everything that was sent.
+  ///
+  /// - Parameter hasPolicies: Asks the server, at most once for an insertion, whether it would refuse a COPY.
+  /// - Returns: False if the table takes its rows by statements alone.
+  func begin(
+    _ columns: InsertedColumns, unless hasPolicies: () throws(StorageError) -> Bool
+  ) throws(StorageError) -> Bool {
+    if rows != nil { return true }
+    if insertion.isAllowed == nil { insertion.isAllowed = try !hasPolicies() }
+    guard insertion.isAllowed == true else { return false }
     try pipeline.wait()
     try pipeline.check(pipeline.libpq.exitPipeline())
     let names = columns.names.map { quoted($0) }.joined(separator: ", ")
@@ -59,6 +59,7 @@ final class RowCopy {
       throw pipeline.error(result, sql)
     }
     rows = Self.header
+    return true
   }
 
   /// Sends a row, together with others.

@@ -96,13 +96,10 @@ extension ServerConnection {
     _ values: PackedParameters, of types: [CUnsignedInt], into columns: InsertedColumns,
     statement name: String
   ) throws(StorageError) -> Bool {
-    guard copying.count(rowOf: name), let row = values.copyRow(types, columns.constants)
+    guard copying.count(rowOf: name), let row = values.copyRow(types, columns.constants),
+      try copying.begin(
+        columns, unless: { () throws(StorageError) in try hasPolicies(columns.table) })
     else { return false }
-    if !copying.isRunning {
-      if copying.isAllowed == nil { copying.isAllowed = try !hasPolicies(columns.table) }
-      guard copying.isAllowed == true else { return false }
-      try copying.begin(columns)
-    }
     try copying.append(row)
     return true
   }

@@ -55,7 +55,9 @@ package final class ServerConnection: RemoteConnection {
   var trace: ServerTrace { pipeline.trace }
   package var isLost: Bool { pipeline.isLost }
   package var isInTransaction: Bool { transaction.isOpen && !isLost }
+  /// True if transactions are parts of another one.
   var isInsideOuterTransaction: Bool { transaction.hasOuter && !isLost }
+  /// True if no transaction is open, nor an outer one.
   var isOutsideTransaction: Bool { !isInTransaction && !isInsideOuterTransaction }
   package var roundTripCount: Int { trace.roundTripCount }
   package var observation: StoreObservation? {

@@ -3,7 +3,7 @@ import StrataSQLite
 /// The commands that were sent to a server and whose results weren't received
 /// (postgresql.org/docs/current/libpq-pipeline-mode.html).
 ///
-/// It decides that the connection is lost, and forgets the commands then.
+/// It notices that the connection is lost, and forgets the commands then.
 final class ServerPipeline {
   let libpq: LibpqConnection
   let trace = ServerTrace()
