@@ -200,13 +200,10 @@ extension ClientLibrary {
 
   /// `ExecStatusType`.
   enum ResultStatus {
-    static let emptyQuery: CInt = 0
     static let done: CInt = 1
     static let rows: CInt = 2
     static let copyIn: CInt = 4
-    static let nonfatalError: CInt = 6
     static let fatalError: CInt = 7
-    static let singleRow: CInt = 9
     static let sync: CInt = 10
     static let aborted: CInt = 11
   }
@@ -217,7 +214,6 @@ extension ClientLibrary {
     static let state = CInt(UInt8(ascii: "C"))
     static let message = CInt(UInt8(ascii: "M"))
     static let detail = CInt(UInt8(ascii: "D"))
-    static let hint = CInt(UInt8(ascii: "H"))
     static let table = CInt(UInt8(ascii: "t"))
     static let column = CInt(UInt8(ascii: "c"))
     static let constraint = CInt(UInt8(ascii: "n"))

@@ -72,7 +72,7 @@ final class ServerStatement: RemoteStatement {
 
   func sendAhead() throws(StorageError) {
     guard let connection else { throw closed }
-    let values = try packed(connection)
+    let values = try packed()
     let run = ServerRun(sql)
     try connection.send(
       name, sql: sql, values: values, of: parameterTypes, rowsFor: run, format: format)
@@ -96,7 +96,7 @@ final class ServerStatement: RemoteStatement {
       (run, observed, observedValues) = next
       if !next.run.isComplete { try connection.synchronize() }
     } else if run == nil {
-      let values = try packed(connection)
+      let values = try packed()
       observed = connection.trace.beginRun()
       if observed != nil { observedValues = parameters.values }
       observed?.bytesWritten = parameters.bytes.count
@@ -124,8 +124,9 @@ final class ServerStatement: RemoteStatement {
         let isFirst = result == nil
         result = try connection.nextResult(of: run)
         row = 0
-        if isFirst, !connection.namesStatements { try checkColumns(connection) }
+        if isFirst, !connection.namesStatements { try checkColumns() }
       }
+      if let result { try fill(result) }
     } catch {
       // The rows that still come are nobody's.
       run.isAbandoned = true
@@ -134,19 +135,10 @@ final class ServerStatement: RemoteStatement {
       report(connection)
       throw error
     }
-    guard let result else {
+    guard result != nil else {
       self.run = nil
       report(connection)
       return false
-    }
-    do {
-      try fill(result)
-    } catch {
-      run.isAbandoned = true
-      self.run = nil
-      self.result = nil
-      report(connection)
-      throw error
     }
     if observed != nil {
       observed?.rows += 1
@@ -156,9 +148,8 @@ final class ServerStatement: RemoteStatement {
   }
 
   /// Throws if a table has got other columns since the statement was prepared, as a server does for one that has a name.
-  private func checkColumns(_ connection: ServerConnection) throws(StorageError) {
+  private func checkColumns() throws(StorageError) {
     guard let result, result.columns.map(\.type) != columnTypes else { return }
-    run?.isAbandoned = true
     throw .server(state: "0A000", message: "the types of the columns have changed", sql: sql)
   }
 
@@ -167,7 +158,7 @@ final class ServerStatement: RemoteStatement {
     observed = nil
   }
 
-  private func packed(_ connection: ServerConnection) throws(StorageError) -> PackedParameters {
+  private func packed() throws(StorageError) -> PackedParameters {
     do {
       return try PackedParameters(parameters, parameterTypes)
     } catch {
