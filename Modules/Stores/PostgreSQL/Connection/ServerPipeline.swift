@@ -39,13 +39,7 @@ final class ServerPipeline {
 
   func close() {
     libpq.close()
-    forgetCommands()
-  }
-
-  private func forgetCommands() {
-    isLost = true
-    commands = []
-    received = 0
+    _ = lost()
   }
 
   private var isEmpty: Bool { received == commands.count }
@@ -314,7 +308,9 @@ final class ServerPipeline {
   /// Forgets the commands, and returns the error of a connection that has ended.
   func lost(_ message: String = "") -> StorageError {
     let reason = message.isEmpty ? libpq.failure : message
-    forgetCommands()
+    isLost = true
+    commands = []
+    received = 0
     return .disconnected(path: path, reason: reason)
   }
 }

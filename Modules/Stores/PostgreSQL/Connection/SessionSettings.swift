@@ -4,8 +4,8 @@ import StrataSQLite
 struct SessionSettings {
   /// The query that makes them.
   let query: String
-  /// True if they hold for one transaction, since a pooler may give the connection to others after it. The query has to be
-  /// a part of each transaction then.
+  /// True if they hold for one transaction, since a pooler may give the connection to others after it. Each transaction
+  /// begins with the query then.
   let isPerTransaction: Bool
 
   /// - Parameter lockTimeout: How long the server waits for a lock, in seconds.
