@@ -1,6 +1,5 @@
 import StrataContexts
 import StrataObservation
-import Synchronization
 
 /// Merges other contexts' saves into a context on behalf of all its observers: one merge, whatever
 /// the number of observers and saves.
@@ -8,7 +7,7 @@ final class ContextFollower {
   private let modelContext: ModelContext
   private let isolation: any Actor
   private var waiting: [Waiting] = []
-  private var subscription: ChangeFeed.Subscription?
+  private let signals: SaveSignals
   /// True if other contexts may have saved changes that the context doesn't show yet.
   private(set) var mayBeStale = false
 
@@ -29,15 +28,10 @@ final class ContextFollower {
   private init(_ modelContext: ModelContext, _ isolation: any Actor) {
     self.modelContext = modelContext
     self.isolation = isolation
+    // Each query watches the store of its objects.
+    signals = SaveSignals(modelContext.container)
     let turn = IsolationTurn(self)
-    let isDue = Flag()
-    subscription = modelContext.core.changes.subscribe { _ in
-      guard isDue.raise() else { return }
-      Task {
-        isDue.lower()
-        await turn.take(on: isolation) { $0.follow() }
-      }
-    }
+    signals.forEach { await turn.take(on: isolation) { $0.follow() } }
   }
 
   /// Adds a weakly referenced observer.
@@ -61,15 +55,6 @@ final class ContextFollower {
       mayBeStale = true
       for watch in present { watch.contextFailed(error) }
     }
-  }
-
-  /// A flag that any thread may raise. It coalesces several saves into one merge.
-  private final class Flag: Sendable {
-    private let isRaised = Atomic<Bool>(false)
-
-    /// Raises the flag. Returns true if it was down.
-    func raise() -> Bool { !isRaised.exchange(true, ordering: .acquiringAndReleasing) }
-    func lower() { isRaised.store(false, ordering: .releasing) }
   }
 }
 

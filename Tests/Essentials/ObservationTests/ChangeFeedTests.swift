@@ -16,7 +16,7 @@ import Testing
     let subscription = feed.subscribe { [log] in log.note($0) }
     feed.publish(1)
     feed.publish(2)
-    #expect(log.all == [1, 2] && feed.listenerCount == 1)
+    #expect(log.all == [1, 2] && feed.listenerCount == 1 && feed.publishCount == 2)
     subscription.cancel()
   }
 

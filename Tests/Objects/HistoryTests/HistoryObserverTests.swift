@@ -101,6 +101,9 @@ import Testing
       #expect(container.changes.listenerCount == before + 1)
     }
     #expect(gone == nil && container.changes.listenerCount == before)
+    // One that can't notify has nothing to listen for.
+    let silent = try HistoryObserver(modelContainer: container, isolation: nil)
+    #expect(silent.eventCounter == 0 && container.changes.listenerCount == before)
   }
 
   private struct Foreign: HistoryToken {

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A feed that notifies subscribers of each saved transaction, on the thread that saved.
 ///
 /// A notification has only the transaction's number. A subscriber reads the changes from the
-/// store's history when it is ready. So no subscriber misses a change, and the feed stores nothing.
+/// store's history when it is ready. So no subscriber misses a change, and the feed stores none.
 public final class ChangeFeed: Sendable {
   /// The function that the feed calls for a transaction.
   ///
@@ -13,6 +13,7 @@ public final class ChangeFeed: Sendable {
   private struct State {
     var listeners: [Int: Listener] = [:]
     var next = 0
+    var publishCount = 0
   }
 
   private let state = Mutex(State())
@@ -34,12 +35,18 @@ public final class ChangeFeed: Sendable {
   ///
   /// O(number of listeners).
   public func publish(_ transaction: Int64) {
-    let listeners = state.withLock { Array($0.listeners.values) }
+    let listeners = state.withLock { state in
+      state.publishCount += 1
+      return Array(state.listeners.values)
+    }
     for listener in listeners { listener(transaction) }
   }
 
   /// The number of subscribed listeners.
   public var listenerCount: Int { state.withLock { $0.listeners.count } }
+
+  /// The number of notifications so far. Compare it to detect saves without subscribing.
+  package var publishCount: Int { state.withLock { $0.publishCount } }
 
   fileprivate func remove(_ identifier: Int) {
     _ = state.withLock { $0.listeners.removeValue(forKey: identifier) }

@@ -94,14 +94,6 @@ extension ModelContainer {
   /// True if ``close()`` has closed a store.
   package var isClosed: Bool { core.stores.contains { $0.store.isClosed } }
 
-  /// Calls a function when the container is closed, unless the returned task is cancelled before.
-  package func whenClosed(_ body: @escaping @Sendable () -> Void) -> Task<Void, Never> {
-    Task { [closed = core.lifetime.closed] in
-      await closed.waitUnlessCancelled()
-      if !Task.isCancelled { body() }
-    }
-  }
-
   @MainActor private func saveMainContext() throws {
     guard let context = core.mainContext, context.autosaveEnabled, context.hasChanges else {
       return

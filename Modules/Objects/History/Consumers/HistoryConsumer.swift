@@ -126,8 +126,8 @@ public struct HistoryConsumer: Sendable {
   @discardableResult
   public func unregister() throws -> Bool { try origin.store.removeConsumer(name) }
 
-  /// Detects other processes' saves while the returned object is retained.
-  func watch() -> StoreWatch.Watcher { origin.watch.begin() }
+  /// Returns signals of saves that the consumer may not have processed.
+  func signals() -> SaveSignals { SaveSignals(container, watching: [origin]) }
 
   private struct Part {
     let transactions: [DefaultHistoryTransaction]

@@ -1,5 +1,4 @@
 import StrataContexts
-internal import StrataObservation
 import StrataSQLite
 
 /// The transactions of a container's stores, saved by any program, until the container is closed.
@@ -8,27 +7,13 @@ final class ContainerHistorySource: HistorySource {
   private let history: ContainerHistory
   private var position: DefaultHistoryToken?
   private var waiting: ArraySlice<DefaultHistoryTransaction> = []
-  private var signals: AsyncStream<Void>.Iterator
-  private let subscription: ChangeFeed.Subscription
-  private let watchers: [StoreWatch.Watcher]
-  private let closing: Task<Void, Never>
+  private let signals: SaveSignals
 
   init(_ container: ModelContainer, _ start: DefaultHistoryToken) {
-    let (stream, signal) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    // Subscribes before the first read, so that no save in between is missed.
-    subscription = container.changes.subscribe { _ in signal.yield() }
-    watchers = container.origins.map { $0.watch.begin() }
-    closing = container.whenClosed { signal.finish() }
-    signals = stream.makeAsyncIterator()
+    signals = SaveSignals(container, watching: container.origins)
     self.container = container
     history = ContainerHistory(container)
     position = start
-  }
-
-  deinit {
-    subscription.cancel()
-    closing.cancel()
   }
 
   nonisolated(nonsending) func next() async throws -> DefaultHistoryTransaction? {
@@ -39,7 +24,7 @@ final class ContainerHistorySource: HistorySource {
       } catch StorageError.closed {
         return nil
       }
-      if waiting.isEmpty, await signals.next(isolation: #isolation) == nil { return nil }
+      if waiting.isEmpty, await !signals.wait() { return nil }
     }
     return waiting.popFirst()
   }

@@ -3,7 +3,6 @@ public import StrataContexts
 public import StrataModel
 internal import StrataObservation
 internal import StrataStorage
-internal import Synchronization
 
 /// Counts new transactions that concern certain models and authors, saved by any program.
 ///
@@ -27,27 +26,17 @@ public final class HistoryObserver {
   /// The container whose stores' histories are observed.
   public let modelContainer: ModelContainer
 
-  private let isolation: (any Actor)?
-  private var places: [StorePlace]
+  /// The names of the observed entities. Empty for all.
+  private let entities: Set<String>
+  /// Signals of saves, or nil for an observer that can't notify.
+  private let signals: SaveSignals?
+  /// The number of the last transaction that was read, for each store's history.
+  private var positions: [(history: StoreHistory, number: Int64)]
+  /// The number of saves that the container had published at the last check.
+  private var checkedCount = -1
   private var count = 0
   private var failure: (any Error)?
-  private let news = News()
   private var registrar = LazyRegistrar()
-  private var subscription: ChangeFeed.Subscription?
-  private let watchers: [StoreWatch.Watcher]
-
-  /// A flag that any thread may set: something was saved since the last check.
-  private final class News: Sendable {
-    let isThere = Atomic(true)
-  }
-
-  /// The position up to which one store's history was checked.
-  private struct StorePlace {
-    let history: StoreHistory
-    /// The observed entities, or nil for all.
-    let entities: Set<String>?
-    var number: Int64
-  }
 
   /// Observes the histories of a container's stores.
   ///
@@ -66,43 +55,33 @@ public final class HistoryObserver {
     self.observedModels = observedModels
     self.authors = authors
     self.modelContainer = modelContainer
-    self.isolation = isolation
     let origins = modelContainer.origins
-    for model in observedModels
-    where !origins.contains(where: { $0.entities.contains { $0.type == model } }) {
+    let known = origins.flatMap { $0.entities }
+    for model in observedModels where !known.contains(where: { $0.type == model }) {
       throw StackError.unknownModel("\(model)")
     }
-    // Subscribes before the first read, so that no save in between is missed.
-    watchers = origins.map { $0.watch.begin() }
+    let observed = known.filter { entity in
+      observedModels.contains { entity.entity.isKind(of: $0._$entity) }
+    }
+    entities = Set(observed.map(\.name))
+    signals = isolation == nil ? nil : SaveSignals(modelContainer, watching: origins)
     var tokens = historyTokens ?? [:]
-    places = try origins.map { origin in
+    positions = try origins.map { origin in
       let history = StoreHistory(origin, origin.store.makeReader())
-      let known = try tokens.removeValue(forKey: history.name).map { token in
+      let start = try tokens.removeValue(forKey: history.name).map { token in
         guard let token = token as? DefaultHistoryToken else {
           throw HistoryError.invalidToken("\(token)")
         }
         return token[history.name]
       }
-      return StorePlace(
-        history: history,
-        entities: observedModels.isEmpty
-          ? nil
-          : Set(
-            origin.entities.filter { entity in
-              observedModels.contains { entity.type.isKind(of: $0) }
-            }.map(\.name)),
-        number: try known ?? history.reader.historyEnd().transaction)
+      return (history: history, number: try start ?? history.reader.historyEnd().transaction)
     }
     if let store = tokens.keys.first {
       throw HistoryError.invalidToken("a token of the store \(store)")
     }
     guard let isolation else { return }
     let turn = IsolationTurn(self)
-    subscription = modelContainer.changes.subscribe { [news] _ in
-      // Schedules one check for all saves until it runs.
-      guard !news.isThere.exchange(true, ordering: .acquiringAndReleasing) else { return }
-      Task { await turn.take(on: isolation) { $0.takeTurn() } }
-    }
+    signals?.forEach { await turn.take(on: isolation) { $0.takeTurn() } }
   }
 }
 
@@ -111,7 +90,7 @@ extension HistoryObserver: Observable {
   ///
   /// If some were cleaned before the observer could read them, all until then count as one.
   public var eventCounter: Int {
-    if isolation == nil || news.isThere.load(ordering: .acquiring) { look() }
+    look()
     if TrackingScope.isActive { registrar.access(self, keyPath: \.eventCounter) }
     return count
   }
@@ -129,17 +108,21 @@ extension HistoryObserver: Observable {
 
   private func takeTurn() {
     // Without a waiting reader, the history can be read with the counter.
-    if registrar.isWatched, news.isThere.load(ordering: .acquiring) { look() }
+    if registrar.isWatched { look() }
   }
 
+  /// Reads new entries of all stores, if there may be any.
   private func look() {
-    // Cleared before reading, so that a save in between causes another check.
-    news.isThere.store(false, ordering: .releasing)
+    // Read before the entries, so that a save in between causes another check.
+    let publishCount = modelContainer.changes.publishCount
+    // Without signals, nothing publishes the saves of other processes.
+    guard signals == nil || publishCount != checkedCount else { return }
+    checkedCount = publishCount
     var count = 0
     var error: (any Error)?
-    for index in places.indices {
+    for index in positions.indices {
       do {
-        count += try look(at: &places[index])
+        count += try entryCount(of: positions[index].history, after: &positions[index].number)
       } catch let found {
         error = found
         if case HistoryError.expired = found { count += 1 }
@@ -150,26 +133,25 @@ extension HistoryObserver: Observable {
   }
 
   /// Reads new entries of a store and returns the number of matching ones.
-  private func look(at place: inout StorePlace) throws -> Int {
+  private func entryCount(of history: StoreHistory, after number: inout Int64) throws -> Int {
     var count = 0
     while true {
       let entries: [HistoryEntry]
       do {
-        entries = try place.history.entries(after: place.number, limit: 100, isResumed: true)
+        entries = try history.entries(after: number, limit: 100, isResumed: true)
       } catch let error as HistoryError {
-        place.number = try place.history.reader.historyEnd().transaction
+        number = try history.reader.historyEnd().transaction
         throw error
       }
       guard let last = entries.last else { return count }
-      place.number = last.number
-      count += entries.count { counts($0, place.entities) }
+      number = last.number
+      count += entries.count { isObserved($0) }
     }
   }
 
-  private func counts(_ entry: HistoryEntry, _ entities: Set<String>?) -> Bool {
+  private func isObserved(_ entry: HistoryEntry) -> Bool {
     guard authors.isEmpty || entry.author.map(authors.contains) ?? false else { return false }
-    guard let entities else { return true }
-    return entry.changes.contains { entities.contains($0.entity) }
+    return entities.isEmpty || entry.changes.contains { entities.contains($0.entity) }
   }
 
   private func publish(_ more: Int) {

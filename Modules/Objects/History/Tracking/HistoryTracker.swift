@@ -3,7 +3,6 @@ public import StrataContexts
 public import StrataModel
 internal import StrataObservation
 public import StrataStorage
-internal import Synchronization
 
 /// Follows a store's history and calls hooks for inserted, updated and deleted objects.
 ///
@@ -28,7 +27,7 @@ public actor HistoryTracker {
 
   private let ignored: Set<TransactionAuthor>
   private let predicate: Predicate<DefaultHistoryTransaction>?
-  private let cleaner: Cleaner?
+  private let cleaner: Cleaner
   private let errorContinuation: AsyncStream<any Error>.Continuation
   private var hooks: [Hook] = []
   private var loop: Task<Void, Never>?
@@ -52,9 +51,10 @@ public actor HistoryTracker {
     _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
     where predicate: Predicate<DefaultHistoryTransaction>? = nil, cleaning: HistoryCleaning? = nil
   ) {
-    let cleaner: Cleaner? =
-      if let cleaning { { _ = try $0.cleanHistory(cleaning) } } else { nil }
-    self.init(consumer, authors, predicate, cleaner)
+    let cleaner: Cleaner = { container in
+      if let cleaning { try container.cleanHistory(cleaning) }
+    }
+    self.init(consumer, ignoring: authors, where: predicate, cleaner: cleaner)
   }
 
   /// Creates a tracker with a cleaning rule of its own, such as once a day.
@@ -63,13 +63,6 @@ public actor HistoryTracker {
   public init(
     _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
     where predicate: Predicate<DefaultHistoryTransaction>? = nil, cleaner: @escaping Cleaner
-  ) {
-    self.init(consumer, authors, predicate, cleaner)
-  }
-
-  private init(
-    _ consumer: HistoryConsumer, _ authors: Set<TransactionAuthor>,
-    _ predicate: Predicate<DefaultHistoryTransaction>?, _ cleaner: Cleaner?
   ) {
     self.consumer = consumer
     ignored = authors
@@ -115,19 +108,12 @@ public actor HistoryTracker {
   /// running.
   public func start() {
     guard loop == nil else { return }
-    let (signals, signal) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    // Subscribes before the first read, so that no save in between is missed.
-    let subscription = consumer.container.changes.subscribe { _ in signal.yield() }
-    let watcher = consumer.watch()
-    signal.yield()
+    let signals = consumer.signals()
     loop = Task { [weak self] in
-      for await _ in signals {
+      repeat {
         guard let tracker = self, !Task.isCancelled else { break }
         await tracker.processAndReport()
-      }
-      subscription.cancel()
-      withExtendedLifetime(watcher) {}
+      } while await signals.wait()
     }
   }
 
@@ -167,7 +153,7 @@ public actor HistoryTracker {
         for hook in hooks { try await hook.call(transaction) }
       }
     }
-    if count > 0 { try await cleaner?(consumer.container) }
+    if count > 0 { try await cleaner(consumer.container) }
     return count
   }
 
