@@ -80,8 +80,7 @@ struct QueryDependencies {
     let position = property.flatMap { name in
       own.entity.properties.first { $0.name == name }?.index
     }
-    for candidate in graph.entities where candidate.isKind(of: own) {
-      let other = candidate.index
+    for other in own.kinds {
       var properties = PropertySet()
       switch entities[other] {
       case .all: continue
@@ -159,13 +158,5 @@ struct QueryDependencies {
       // An unknown expression may depend on anything.
       for entity in graph.entities { entities[entity.index] = .all }
     }
-  }
-}
-
-extension GraphEntity {
-  /// True if objects of this entity are also objects of `other`.
-  fileprivate func isKind(of other: GraphEntity) -> Bool {
-    func isKind<Model: PersistentModel>(of other: Model.Type) -> Bool { type is Model.Type }
-    return isKind(of: other.type)
   }
 }

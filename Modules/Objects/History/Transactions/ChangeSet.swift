@@ -123,11 +123,15 @@ extension DefaultHistoryTransaction {
 }
 
 extension HistoryInsert {
-  fileprivate func isOf(_ type: any PersistentModel.Type) -> Bool { Model.isKind(of: type) }
+  fileprivate func isOf(_ type: any PersistentModel.Type) -> Bool {
+    Model._$entity.isKind(of: type._$entity)
+  }
 }
 
 extension HistoryUpdate {
-  fileprivate func isOf(_ type: any PersistentModel.Type) -> Bool { Model.isKind(of: type) }
+  fileprivate func isOf(_ type: any PersistentModel.Type) -> Bool {
+    Model._$entity.isKind(of: type._$entity)
+  }
 
   /// The names of the properties. For a type of another module, the names that the class has now.
   fileprivate var propertyNames: [String] {
@@ -137,15 +141,9 @@ extension HistoryUpdate {
 }
 
 extension HistoryDelete {
-  fileprivate func isOf(_ type: any PersistentModel.Type) -> Bool { Model.isKind(of: type) }
+  fileprivate func isOf(_ type: any PersistentModel.Type) -> Bool {
+    Model._$entity.isKind(of: type._$entity)
+  }
 
   fileprivate var kept: HistoryEntry.Tombstone? { tombstone.kept }
-}
-
-extension PersistentModel {
-  /// True if objects of the class are also objects of `type`.
-  static func isKind(of type: any PersistentModel.Type) -> Bool {
-    func isKind<Other: PersistentModel>(of other: Other.Type) -> Bool { self is Other.Type }
-    return isKind(of: type)
-  }
 }
