@@ -72,7 +72,7 @@ extension AggregateObserver {
   /// The number of times the store was queried.
   package var evaluationCount: Int { watch.evaluationCount }
 
-  func listen() -> AsyncStream<Void> { listeners.add() }
+  func listen() -> AsyncStream<Void> { listeners.add().stream }
 }
 
 extension AggregateObserver: Observable, QueryAsker {

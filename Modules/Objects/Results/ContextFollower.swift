@@ -76,11 +76,10 @@ struct Listeners {
   var isEmpty: Bool { continuations.isEmpty }
 
   /// Adds a reader. Its stream coalesces notifications that it hasn't read yet.
-  mutating func add() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    continuations.append(continuation)
-    return stream
+  mutating func add() -> (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) {
+    let added = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    continuations.append(added.continuation)
+    return added
   }
 
   /// Notifies all readers.

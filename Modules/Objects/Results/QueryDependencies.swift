@@ -35,13 +35,11 @@ struct QueryDependencies {
   }
 
   /// The changes for which the graph must notify the observer.
-  ///
-  /// - Parameter ofAllProperties: True to include properties that don't affect the result.
-  func interests(ofAllProperties: Bool) -> Set<GraphInterest> {
+  var interests: Set<GraphInterest> {
     var interests: Set<GraphInterest> = []
     for (entity, properties) in entities {
       interests.insert(.membership(entity))
-      if case .only(let properties) = properties, !ofAllProperties {
+      if case .only(let properties) = properties {
         for property in properties.indices { interests.insert(.property(entity, property)) }
       } else {
         interests.insert(.anyProperty(entity))

@@ -8,8 +8,6 @@ protocol QueryAsker: AnyObject, SendableMetatype {
 
   /// True if an observer waits for a new result. Otherwise the query runs when the result is read.
   var isWatched: Bool { get }
-  /// True if the watch should call ``hear(of:)``.
-  var hearsOfObjects: Bool { get }
 
   /// Runs the query. Also returns the dependencies of the result, or nil if they are those of the
   /// last result.
@@ -18,16 +16,6 @@ protocol QueryAsker: AnyObject, SendableMetatype {
   func publish(_ answer: Answer)
   /// Stores an error, or nil after a successful query.
   func publish(_ error: (any Error)?)
-  /// Records a change of the context. Returns true if it requires a notification.
-  func hear(of change: GraphChange) -> Bool
-  /// Notifies observers of recorded changes.
-  func takeTurn()
-}
-
-extension QueryAsker {
-  var hearsOfObjects: Bool { false }
-  func hear(of change: GraphChange) -> Bool { false }
-  func takeTurn() {}
 }
 
 /// Detects that a query's result may have changed, and runs the query again: at once if the result
@@ -106,7 +94,7 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
       if let dependencies {
         let interests = interests
         self.dependencies = dependencies
-        if interests != self.interests { renewInterests() }
+        if interests != self.interests { graph.renewInterests(of: self) }
       }
       asker.publish(answer)
       asker.publish(nil)
@@ -116,20 +104,12 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     if isDue { schedule(asker) }
   }
 
-  package var interests: Set<GraphInterest> {
-    dependencies.interests(ofAllProperties: asker?.hearsOfObjects ?? false)
-  }
-
-  /// Updates the changes for which the graph notifies this watch.
-  func renewInterests() { graph.renewInterests(of: self) }
+  package var interests: Set<GraphInterest> { dependencies.interests }
 
   package func graphDidChange(_ change: GraphChange) {
-    guard let asker else { return }
-    let hears = asker.hearsOfObjects && asker.hear(of: change)
-    let isConcern = concerns(change)
-    let isNews = isConcern && !isDue
-    if isNews { isDue = true }
-    if hears || isNews { schedule(asker) }
+    guard let asker, concerns(change), !isDue else { return }
+    isDue = true
+    schedule(asker)
   }
 
   private func concerns(_ change: GraphChange) -> Bool {
@@ -152,7 +132,6 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
   private func takeTurn() {
     isScheduled = false
     if isDue { evaluate() }
-    asker?.takeTurn()
   }
 
   private func merge() {
@@ -169,11 +148,7 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
 extension QueryWatch: ContextWatch {
   var isWaiting: Bool { asker?.isWatched ?? false }
 
-  func contextWasMerged() {
-    guard let asker, asker.isWatched else { return }
-    if isDue { evaluate() }
-    asker.takeTurn()
-  }
+  func contextWasMerged() { if isDue, isWaiting { evaluate() } }
 
   func contextFailed(_ error: any Error) { asker?.publish(error) }
 }

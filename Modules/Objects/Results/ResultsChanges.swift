@@ -32,10 +32,8 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
 
   /// Starts with the current results.
   public func makeAsyncIterator() -> Iterator {
-    let changed = ChangedObjects()
-    return Iterator(
-      observer: observer, news: observer.listen(noting: changed).makeAsyncIterator(),
-      changed: changed)
+    let (news, changed) = observer.listenToObjects()
+    return Iterator(observer: observer, news: news.makeAsyncIterator(), changed: changed)
   }
 
   /// The iterator of the sequence.
@@ -43,6 +41,7 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
     let observer: ResultsObserver<Model, SectionTitle>
     var news: AsyncStream<Void>.Iterator
     let changed: ChangedObjects
+    private var generation = -1
     /// The results of the last element. They are retained, since a new object could otherwise reuse
     /// the address, and so the `ObjectIdentifier`, of a released one.
     private var told: [Model]?
@@ -70,6 +69,8 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
 
     private mutating func change() -> ResultsChange<Model, SectionTitle>? {
       let (results, sections) = observer.current
+      guard observer.generation != generation || !changed.isEmpty else { return nil }
+      generation = observer.generation
       let isFirst = told == nil
       let (known, shape) = (identities, self.sections)
       identities = results.map { ObjectIdentifier($0) }

@@ -45,7 +45,6 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   /// Incremented each time the results change.
   private(set) var generation = 0
   private var listeners = Listeners()
-  private var noting = NotedObjects()
 
   struct Section {
     let keyPath: PartialKeyPath<Element>
@@ -184,8 +183,7 @@ extension ResultsObserver: Observable {
 }
 
 extension ResultsObserver: QueryAsker {
-  var isWatched: Bool { registrar.isWatched || !listeners.isEmpty || noting.isWanted }
-  var hearsOfObjects: Bool { noting.isWanted }
+  var isWatched: Bool { registrar.isWatched || !listeners.isEmpty }
 
   func ask() throws -> (answer: [Element], dependencies: QueryDependencies?) {
     // Translated for each fetch, since an object that the predicate has captured may have changed.
@@ -212,7 +210,6 @@ extension ResultsObserver: QueryAsker {
     if !isSame { registrar.didSet(self, keyPath: \.results) }
     if section != nil { registrar.didSet(self, keyPath: \.sections) }
     listeners.notify()
-    noting.notify()
   }
 
   func publish(_ error: (any Error)?) {
@@ -236,20 +233,17 @@ extension ResultsObserver {
   }
 
   /// Returns a stream of notifications of new results.
-  func listen() -> AsyncStream<Void> { listeners.add() }
+  func listen() -> AsyncStream<Void> { listeners.add().stream }
 
-  /// Returns a stream of notifications of new results and of changed objects, which are recorded in
-  /// `changed`.
-  func listen(noting changed: ChangedObjects) -> AsyncStream<Void> {
+  /// Returns a stream of notifications of new results and of changed objects, and these objects.
+  func listenToObjects() -> (news: AsyncStream<Void>, changed: ChangedObjects) {
+    let (news, signal) = listeners.add()
     // A class outside the container's schema has no results, and no changes.
     let entity = graph.index(named: Element._$entity.name)
-    defer { watch.renewInterests() }
-    return noting.add(changed, of: entity.map { graph.entities[$0].kinds } ?? [])
+    let changed = ChangedObjects(of: entity.map { graph.entities[$0].kinds } ?? [], signal)
+    graph.add(changed)
+    return (news, changed)
   }
-
-  func hear(of change: GraphChange) -> Bool { noting.hear(of: change) }
-
-  func takeTurn() { noting.notifyOfObjects() }
 }
 
 @available(*, unavailable, message: "use each observer on its context's isolation")
