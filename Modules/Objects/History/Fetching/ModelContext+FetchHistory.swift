@@ -44,14 +44,7 @@ extension ModelContext {
     _ descriptor: HistoryDescriptor<TransactionType> = HistoryDescriptor(),
     ignoringConsumers: Bool = false
   ) throws -> HistoryCleaningResult {
-    let numbers = Dictionary(
-      grouping: try fetchHistory(descriptor), by: \.storeIdentifier
-    ).mapValues { $0.map(\.transactionIdentifier) }
-    return try graphs.reduce(HistoryCleaningResult(count: 0, keptCount: 0)) { result, graph in
-      result
-        + (try graph.store.removeHistory(
-          numbers[graph.store.identifier.uuidString] ?? [], ignoresConsumers: ignoringConsumers))
-    }
+    try removeHistory(fetchHistory(descriptor), ignoringConsumers: ignoringConsumers)
   }
 }
 

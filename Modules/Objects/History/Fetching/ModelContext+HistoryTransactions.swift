@@ -19,18 +19,19 @@ extension ModelContext {
   /// - Throws: `StorageError` if reading a store fails.
   package func historyEnd() throws -> DefaultHistoryToken { try ContainerHistory(self).end() }
 
-  /// Removes transactions, except those that a consumer hasn't processed.
+  /// Removes transactions, except those that a consumer hasn't processed, unless you ignore
+  /// consumers.
   ///
   /// - Throws: `StorageError` if writing a store fails.
-  package func removeHistory(
-    _ transactions: [DefaultHistoryTransaction]
+  package func removeHistory<TransactionType: HistoryTransaction>(
+    _ transactions: [TransactionType], ignoringConsumers: Bool = false
   ) throws -> HistoryCleaningResult {
     let numbers = Dictionary(grouping: transactions, by: \.storeIdentifier)
     return try graphs.reduce(HistoryCleaningResult(count: 0, keptCount: 0)) { result, graph in
       let own = numbers[graph.store.identifier.uuidString] ?? []
       return result
         + (try graph.store.removeHistory(
-          own.map(\.transactionIdentifier), ignoresConsumers: false))
+          own.map(\.transactionIdentifier), ignoresConsumers: ignoringConsumers))
     }
   }
 }
@@ -39,19 +40,13 @@ extension HistoryChange {
   /// The names of the properties that an update changed, as they were then. Empty for other
   /// changes.
   package var updatedPropertyNames: [String] {
-    func names<Update: HistoryUpdate>(_ update: Update) -> [String] {
-      (update as? DefaultHistoryUpdate<Update.Model>)?.updatedPropertyNames ?? []
-    }
     guard case .update(let update) = self else { return [] }
-    return names(update)
+    return update.propertyNames
   }
 
   /// The preserved values of a deleted object.
   package var keptValues: HistoryEntry.Tombstone? {
-    func kept<Deletion: HistoryDelete>(_ deletion: Deletion) -> HistoryEntry.Tombstone? {
-      deletion.tombstone.kept
-    }
     guard case .delete(let deletion) = self else { return nil }
-    return kept(deletion)
+    return deletion.kept
   }
 }

@@ -134,7 +134,7 @@ extension HistoryUpdate {
   }
 
   /// The names of the properties. For a type of another module, the names that the class has now.
-  fileprivate var propertyNames: [String] {
+  var propertyNames: [String] {
     if let update = self as? DefaultHistoryUpdate<Model> { return update.updatedPropertyNames }
     return updatedAttributes.map { Model._$entity.words(for: $0) }
   }
@@ -145,5 +145,5 @@ extension HistoryDelete {
     Model._$entity.isKind(of: type._$entity)
   }
 
-  fileprivate var kept: HistoryEntry.Tombstone? { tombstone.kept }
+  var kept: HistoryEntry.Tombstone? { tombstone.kept }
 }
