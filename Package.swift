@@ -257,14 +257,11 @@ let commandApp = Target.executableTarget(
 /// where objects, contexts and stores keep each other. What else there is behaves the same either way.
 let lifetimes = (
   tests: [
-    "CoreData", "CoreDataStores", "Editing", "History", "Import", "Isolation", "ManagedObjects",
-    "Observation", "Results", "Runtime", "SQLite", "Contexts", "Stack", "Storage", "Torture",
+    "Bulk", "Contexts", "CoreData", "CoreDataStores", "Editing", "Graph", "History", "Import",
+    "Isolation", "ManagedObjects", "Observation", "Results", "Runtime", "SQLite", "Stack",
+    "Storage", "Torture",
   ].map { $0 + "Tests" },
-  leavesOut: ["Application", "Tracker"],
-  leavesOutOfContextsTests: [
-    "Aggregates", "Composites", "Documentation", "KeyPathPredicates", "PredicateMacro", "Queries",
-    "Schema", "Sorting",
-  ]
+  leavesOut: ["Application", "Tracker"]
 )
 let hasLifetimesAlone = Context.environment["STRATA_TESTS"] == "lifetimes"
 
@@ -284,6 +281,12 @@ let testTargets = [
           "StrataSQLite", "TestSupport",
         ],
         path: "StoreSupport", swiftSettings: settings),
+      .target(
+        name: "ModelSupport",
+        dependencies: [
+          "Strata", "StrataStorage", "StrataTables", "StrataSQLite", "StoreSupport", "TestSupport",
+        ],
+        path: "ModelSupport", swiftSettings: settings),
       .target(
         name: "ArchiveSupport", dependencies: ["StrataArchives"], path: "ArchiveSupport",
         swiftSettings: settings),
@@ -316,13 +319,32 @@ let testTargets = [
         "StrataPostgreSQL", "StrataQuery", "StrataSchema", "TestSupport"),
     ]),
   folder(
+    "Tests/Models",
+    [
+      tests(
+        "Model", "Strata", "StrataContexts", "StrataQuery", "StrataQueryText", "StrataSQLite",
+        "StrataSchema", "ModelSupport", "StoreSupport", "TestSupport"),
+      tests(
+        "Predicates", "Strata", "StrataBulk", "StrataContexts", "StrataGraph", "StrataModel",
+        "StrataPredicates", "StrataQuery", "StrataSQLite", "StrataSchema", "StrataStorage",
+        "ModelSupport", "StoreSupport", "TestSupport"),
+    ]),
+  folder(
     "Tests/Objects",
     [
       tests(
-        "Contexts", "Strata", "StrataStack", "StrataGraph", "StrataQuery", "StrataQueryText",
-        "StrataSQLite", "StrataPostgreSQL", "StrataMigration", "StrataStorage", "StoreSupport",
-        "StrataImport", "TestSupport", "ContestPeer", "VersionPeer",
-        exclude: hasLifetimesAlone ? lifetimes.leavesOutOfContextsTests : []),
+        "Graph", "Strata", "StrataBulk", "StrataContexts", "StrataGraph", "StrataModel",
+        "StrataQuery", "StrataSQLite", "StrataSchema", "StrataStorage", "ModelSupport",
+        "StoreSupport", "TestSupport", "ContestPeer"),
+      tests(
+        "Contexts", "Strata", "StrataBulk", "StrataContexts", "StrataGraph", "StrataImport",
+        "StrataMigration", "StrataPostgreSQL", "StrataQuery", "StrataQueryText", "StrataSQLite",
+        "StrataSchema", "StrataStack", "StrataStorage", "ModelSupport", "StoreSupport",
+        "TestSupport", "ContestPeer", "VersionPeer",
+        exclude: hasLifetimesAlone ? ["Documentation"] : []),
+      tests(
+        "Bulk", "Strata", "StrataBulk", "StrataContexts", "StrataQuery", "StrataQueryText",
+        "StrataSQLite", "ModelSupport", "StoreSupport", "TestSupport"),
       tests("Results", "Strata", "StoreSupport", "TestSupport"),
       tests("History", "Strata", "StoreSupport", "TestSupport"),
       tests(
@@ -397,8 +419,8 @@ let testTargets = [
     "Tests/Peers",
     [
       .executableTarget(
-        name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Contest",
-        swiftSettings: settings),
+        name: "ContestPeer", dependencies: ["Strata", "ModelSupport", "TestSupport"],
+        path: "Contest", swiftSettings: settings),
       .executableTarget(
         name: "VersionPeer", dependencies: ["Strata", "StrataImport"], path: "Versions",
         swiftSettings: settings),

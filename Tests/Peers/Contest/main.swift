@@ -6,6 +6,7 @@
 // and answers each line with one of its own.
 
 import Foundation
+import ModelSupport
 import Strata
 import TestSupport
 

@@ -1,1 +1,1 @@
-../../Objects/ContextsTests/Fuzz/VersionProgram.swift
+../../Objects/ContextsTests/Migration/VersionProgram.swift

@@ -1,5 +1,6 @@
 @_spi(Query) import StrataContexts
 import Foundation
+import ModelSupport
 import Observation
 import StoreSupport
 import Strata

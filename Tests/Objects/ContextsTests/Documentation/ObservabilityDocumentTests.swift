@@ -1,4 +1,5 @@
 import Foundation
+import ModelSupport
 import Strata
 import TestSupport
 import Testing

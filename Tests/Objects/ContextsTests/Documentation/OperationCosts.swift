@@ -1,3 +1,4 @@
+import ModelSupport
 import Strata
 
 @testable import StrataGraph

@@ -1,4 +1,6 @@
 import Foundation
+import ModelSupport
+import StoreSupport
 import Strata
 import TestSupport
 import Testing

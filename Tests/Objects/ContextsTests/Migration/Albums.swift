@@ -1,3 +1,4 @@
+import ModelSupport
 import Strata
 
 /// The versions of an album's models, from the first on.

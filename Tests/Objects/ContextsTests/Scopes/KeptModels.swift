@@ -1,4 +1,5 @@
 import Foundation
+import ModelSupport
 import Strata
 
 /// Deleted by a date, with all that it has.

@@ -1,5 +1,6 @@
 @_spi(Query) import StrataContexts
 import Foundation
+import ModelSupport
 import Strata
 import StrataQuery
 import StrataQueryText

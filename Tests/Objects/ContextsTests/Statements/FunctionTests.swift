@@ -1,6 +1,7 @@
 import Foundation
-import Strata
+import ModelSupport
 import StoreSupport
+import Strata
 import TestSupport
 import Testing
 

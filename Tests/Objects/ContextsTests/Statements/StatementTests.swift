@@ -1,5 +1,6 @@
-import Strata
+import ModelSupport
 import StoreSupport
+import Strata
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import ModelSupport
 import StoreSupport
 import Strata
 import StrataSQLite

@@ -1,3 +1,5 @@
+import ModelSupport
+import StoreSupport
 import Strata
 import StrataPostgreSQL
 import StrataSQLite

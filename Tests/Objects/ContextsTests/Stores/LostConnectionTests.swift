@@ -1,4 +1,5 @@
 import Foundation
+import ModelSupport
 import StoreSupport
 import Strata
 import StrataSQLite

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ModelSupport
 import StoreSupport
 import Strata
 import TestSupport

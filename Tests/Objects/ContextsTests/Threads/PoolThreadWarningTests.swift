@@ -1,4 +1,5 @@
 #if DEBUG
+import ModelSupport
 import Strata
 import Synchronization
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import ModelSupport
 import Strata
 @testable import StrataGraph
 @testable import StrataContexts

@@ -1,9 +1,10 @@
 @_spi(Query) import StrataBulk
 import Foundation
+import ModelSupport
 import Strata
-import StrataStack
 import StrataQuery
 import StrataSchema
+import StrataStack
 @testable import StrataGraph
 @_spi(Query) @testable import StrataContexts
 @testable import StrataSQLite

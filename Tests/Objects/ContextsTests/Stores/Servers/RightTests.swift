@@ -1,4 +1,5 @@
 import Foundation
+import ModelSupport
 import StoreSupport
 import Strata
 import StrataSQLite
@@ -171,4 +172,10 @@ import Testing
     #expect(
       text.contains("Specimen/1 can't be deleted, since a row of notes leads to it"), "\(text)")
   }
+}
+
+/// A class that no program of these tests has besides.
+@Model private final class Sack {
+  var label = ""
+  init() {}
 }

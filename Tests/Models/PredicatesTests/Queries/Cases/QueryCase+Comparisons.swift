@@ -1,0 +1,75 @@
+import Foundation
+import ModelSupport
+import Strata
+
+extension QueryCase {
+  static func comparisons() -> [QueryCase] {
+    let name = "a", number = 3, big = UInt64(Int64.max) + 1, none: Int? = nil, some: Int? = 2
+    let date = Date(timeIntervalSinceReferenceDate: 0.25),
+      uuid = UUID(uuid: (128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128))
+    let url = URL(filePath: "/a"), data = Data([0, 1]), ratio: Float = 0.1
+    let amount = Decimal(-15) / 10, large = Int.max, tenth = 0.1
+    var cases: [QueryCase] = []
+    cases.add(#"$0.name == "a""#, #Predicate { $0.name == "a" })
+    cases.add(#"$0.name == name"#, #Predicate { $0.name == name })
+    cases.add(#"$0.name != name"#, #Predicate { $0.name != name })
+    cases.add(#"$0.name < "ab""#, #Predicate { $0.name < "ab" })
+    cases.add(#"$0.name >= name"#, #Predicate { $0.name >= name })
+    cases.add(#"$0.nick == name"#, #Predicate { $0.nick == name })
+    cases.add(#"$0.nick != name"#, #Predicate { $0.nick != name })
+    cases.add(#"$0.nick == nil"#, #Predicate { $0.nick == nil })
+    cases.add(#"$0.nick != nil"#, #Predicate { $0.nick != nil })
+    cases.add(#"$0.nick == $0.nick"#, #Predicate { $0.nick == $0.nick })
+    cases.add(#"$0.nick == $0.vendor?.name"#, #Predicate { $0.nick == $0.vendor?.name })
+    cases.add(#"$0.nick != $0.vendor?.name"#, #Predicate { $0.nick != $0.vendor?.name })
+    cases.add(#"$0.count == $0.vendor?.rating"#, #Predicate { $0.count == $0.vendor?.rating })
+    cases.add(#"$0.step == number"#, #Predicate { $0.step == number })
+    cases.add(#"$0.number > number"#, #Predicate { $0.number > number })
+    cases.add(#"$0.number <= large"#, #Predicate { $0.number <= large })
+    cases.add(#"$0.number < large"#, #Predicate { $0.number < large })
+    cases.add(#"$0.count == some"#, #Predicate { $0.count == some })
+    cases.add(#"$0.count == none"#, #Predicate { $0.count == none })
+    cases.add(#"$0.count != none"#, #Predicate { $0.count != none })
+    cases.add(#"$0.count != 2"#, #Predicate { $0.count != 2 })
+    cases.add(#"$0.big > big"#, #Predicate { $0.big > big })
+    cases.add(#"$0.big <= big"#, #Predicate { $0.big <= big })
+    cases.add(#"$0.big == big"#, #Predicate { $0.big == big })
+    cases.add(#"$0.big != big"#, #Predicate { $0.big != big })
+    cases.add(#"$0.price < tenth"#, #Predicate { $0.price < tenth })
+    cases.add(#"$0.price >= 0"#, #Predicate { $0.price >= 0 })
+    cases.add(#"$0.price == tenth"#, #Predicate { $0.price == tenth })
+    cases.add(#"$0.weight == 0.25"#, #Predicate { $0.weight == 0.25 })
+    cases.add(#"$0.ratio == ratio"#, #Predicate { $0.ratio == ratio })
+    cases.add(#"$0.ratio > ratio"#, #Predicate { $0.ratio > ratio })
+    cases.add(#"$0.amount < amount"#, #Predicate { $0.amount < amount })
+    cases.add(#"$0.amount >= amount"#, #Predicate { $0.amount >= amount })
+    cases.add(#"$0.amount == amount"#, #Predicate { $0.amount == amount })
+    cases.add(#"$0.rest == amount"#, #Predicate { $0.rest == amount })
+    cases.add(#"$0.rest != nil"#, #Predicate { $0.rest != nil })
+    cases.add(#"$0.date < date"#, #Predicate { $0.date < date })
+    cases.add(#"$0.date >= date"#, #Predicate { $0.date >= date })
+    cases.add(#"$0.date == date"#, #Predicate { $0.date == date })
+    cases.add(#"$0.due == date"#, #Predicate { $0.due == date })
+    cases.add(#"$0.uuid == uuid"#, #Predicate { $0.uuid == uuid })
+    cases.add(#"$0.uuid < uuid"#, #Predicate { $0.uuid < uuid })
+    cases.add(#"$0.code == uuid"#, #Predicate { $0.code == uuid })
+    cases.add(#"$0.code != nil"#, #Predicate { $0.code != nil })
+    cases.add(#"$0.url == url"#, #Predicate { $0.url == url })
+    cases.add(#"$0.url != url"#, #Predicate { $0.url != url })
+    cases.add(#"$0.data == data"#, #Predicate { $0.data == data })
+    cases.add(#"$0.data != data"#, #Predicate { $0.data != data })
+    cases.add(#"$0.isOpen"#, #Predicate { $0.isOpen })
+    cases.add(#"$0.isOpen == true"#, #Predicate { $0.isOpen == true })
+    cases.add(#"$0.isOpen != false"#, #Predicate { $0.isOpen != false })
+    cases.add(#"$0.isNew == true"#, #Predicate { $0.isNew == true })
+    cases.add(#"$0.isNew != true"#, #Predicate { $0.isNew != true })
+    cases.add(#"$0.isNew == nil"#, #Predicate { $0.isNew == nil })
+    cases.add(#"$0.vendor?.name == "Ada""#, #Predicate { $0.vendor?.name == "Ada" })
+    cases.add(#"$0.vendor?.name != "Ada""#, #Predicate { $0.vendor?.name != "Ada" })
+    cases.add(#"$0.vendor?.rating == 3"#, #Predicate { $0.vendor?.rating == 3 })
+    cases.add(#"$0.vendor?.rating == nil"#, #Predicate { $0.vendor?.rating == nil })
+    cases.add(#"$0.vendor?.chief?.name == name"#, #Predicate { $0.vendor?.chief?.name == name })
+    cases.add(#"$0.vendor?.chief?.chief == nil"#, #Predicate { $0.vendor?.chief?.chief == nil })
+    return cases
+  }
+}

@@ -1,1 +1,0 @@
-../../Objects/ContextsTests/Fuzz/End.swift

@@ -1,1 +1,0 @@
-../../Objects/ContextsTests/Fuzz/FuzzModels+Queries.swift
