@@ -21,7 +21,7 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: test-static peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
+.PHONY: test-module test-static peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -42,6 +42,11 @@ test-server: prepare ## Run the tests of stores and contexts on a PostgreSQL ser
 test-static: prepare ## Link the command strata and a program with managed objects statically, and run them (after make test)
 	$(SWIFT) build
 	Scripts/check-static-programs
+
+# It has a folder of its own, since another set of targets would build all of the other folder anew.
+test-module: prepare ## Build and run the tests of one module alone (MODULE=Predicates)
+	STRATA_TESTS=$(or $(MODULE),$(error name a module: make test-module MODULE=Predicates))Tests Scripts/test --scratch-path .build/module \
+	  $(if $(findstring --filter,$(ARGS)),,--filter 'Tests\.') $(ARGS)
 
 test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ
 	STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)

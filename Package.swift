@@ -255,15 +255,17 @@ let commandApp = Target.executableTarget(
 
 /// What `make test-optimized` builds and tests: optimized code lets go of objects earlier, which matters
 /// where objects, contexts and stores keep each other. What else there is behaves the same either way.
-let lifetimes = (
-  tests: [
-    "Bulk", "Contexts", "CoreData", "CoreDataStores", "Editing", "Graph", "History", "Import",
-    "Isolation", "ManagedObjects", "Observation", "Results", "Runtime", "SQLite", "Stack",
-    "Storage", "Torture",
-  ].map { $0 + "Tests" },
-  leavesOut: ["Application", "Tracker"]
-)
-let hasLifetimesAlone = Context.environment["STRATA_TESTS"] == "lifetimes"
+let lifetimes = [
+  "Bulk", "Contexts", "CoreData", "CoreDataStores", "Editing", "Graph", "History", "Import",
+  "Isolation", "ManagedObjects", "Observation", "Results", "Runtime", "SQLite", "Stack", "Storage",
+  "Torture",
+].map { $0 + "Tests" }
+
+/// The test targets that `STRATA_TESTS` names, separated by commas, or nil for the whole package.
+let chosenTests: [String]? = Context.environment["STRATA_TESTS"].flatMap { names in
+  if names.isEmpty { return nil }
+  return names == "lifetimes" ? lifetimes : names.split(separator: ",").map(String.init)
+}
 
 let testTargets = [
   folder("Tests", [tests("Boundary", "TestSupport")]),
@@ -341,7 +343,7 @@ let testTargets = [
         "StrataMigration", "StrataPostgreSQL", "StrataQuery", "StrataQueryText", "StrataSQLite",
         "StrataSchema", "StrataStack", "StrataStorage", "ModelSupport", "StoreSupport",
         "TestSupport", "ContestPeer", "VersionPeer",
-        exclude: hasLifetimesAlone ? ["Documentation"] : []),
+        exclude: chosenTests == lifetimes ? ["Documentation"] : []),
       tests(
         "Bulk", "Strata", "StrataBulk", "StrataContexts", "StrataQuery", "StrataQueryText",
         "StrataSQLite", "ModelSupport", "StoreSupport", "TestSupport"),
@@ -470,6 +472,22 @@ let alonePrograms: [Target] = [
   alone("SwiftParser", "StrataSwiftParser"),
 ]
 
+/// The targets of some names, and those that they need, in the order of `targets`.
+func part(of targets: [Target], for names: [String]) -> [Target] {
+  var needed: Set<String> = []
+  var rest = names
+  while let name = rest.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    guard let target = targets.first(where: { $0.name == name }) else {
+      fatalError("STRATA_TESTS: there is no target \(name)")
+    }
+    for case .byNameItem(let name, _) in target.dependencies { rest.append(name) }
+  }
+  return targets.filter { needed.contains($0.name) }
+}
+
+let allTargets = modules + [app, remindersApp, commandApp] + alonePrograms + testTargets
+
 let products: [Product] =
   modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
   + [
@@ -478,16 +496,12 @@ let products: [Product] =
     .executable(name: "strata", targets: ["StrataCommand"]),
   ]
 
-let targets: [Target] =
-  hasLifetimesAlone
-  ? floors.filter { !lifetimes.leavesOut.contains($0.name) }.flatMap(\.modules)
-    + testTargets.filter { $0.type != .test || lifetimes.tests.contains($0.name) }
-  : modules + [app, remindersApp, commandApp] + alonePrograms + testTargets
+let targets = chosenTests.map { part(of: allTargets, for: $0) } ?? allTargets
 
 let package = Package(
   name: "strata",
   platforms: [.macOS("15.4")],
-  products: hasLifetimesAlone ? [] : products,
+  products: chosenTests == nil ? products : [],
   traits: [
     .trait(name: "Server", description: "Stores on PostgreSQL servers."),
     .default(enabledTraits: ["Server"]),
