@@ -92,6 +92,7 @@ sanitize: prepare ## Run all tests, and a client, under the thread and the addre
 
 record: prepare ## Write down anew what tests compare: sessions, generated parts of pages
 	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|ShellDocuments|Floors|QueriesDocument|PerformanceDocument' $(ARGS)
+	Scripts/tests-page
 	@git --no-pager diff --stat -- Docs Tests/Apps/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
 
@@ -121,8 +122,9 @@ build-report: prepare ## Build the library from nothing, and print what each mod
 coverage: prepare ## Run all tests and print the line coverage of each module
 	Scripts/coverage $(ARGS)
 
-lint: prepare ## Check format, imports between modules, links between pages, the documentation, and that nothing warns
+lint: prepare ## Check format, imports between modules, the page of tests, links between pages, the documentation, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
+	Scripts/tests-page --check
 	Scripts/check-links
 	Scripts/check-warnings
 	Scripts/docs
