@@ -65,6 +65,21 @@ struct Compiler {
     return try compile(module: "Client", [source], ["-typecheck", "-I", folder.path])
   }
 
+  /// Type-checks a module of this package as it is without the package's traits, and returns what the compiler says.
+  func diagnostics(ofModule name: String, in path: String) throws -> String {
+    let root = Repository.root
+    let folder = root.appendingPathComponent(path)
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let sources = (files ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+    let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    // The last package's name counts, which SwiftPM takes from its folder.
+    return try run(
+      arguments + ["-package-name", root.lastPathComponent.lowercased()]
+        + features.flatMap { ["-enable-upcoming-feature", $0] }
+        + ["-typecheck", "-module-name", name]
+        + sources.map { folder.appendingPathComponent($0).path })
+  }
+
   private func compile(
     module: String, _ sources: [String], _ options: [String], kind: String = "error"
   ) throws -> [[String]] {
