@@ -44,6 +44,11 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
   struct Known {
     let snapshot: Custom.Snapshot
     let content: SnapshotContent
+
+    init(_ snapshot: Custom.Snapshot, of entity: GraphEntity) throws {
+      self.snapshot = snapshot
+      content = try SnapshotContent(snapshot, of: entity.entity)
+    }
   }
 
   private struct Outcome {
@@ -103,8 +108,8 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
     var state = state
     state.author = author
     let request = DataStoreSaveChangesRequest(
-      editingState: state, inserted: saving.inserted.map(\.snapshot),
-      updated: saving.updated.map(\.snapshot), deleted: saving.deleted.map(\.snapshot))
+      editingState: state, inserted: saving.inserted.map(\.values.snapshot),
+      updated: saving.updated.map(\.values.snapshot), deleted: saving.deleted.map(\.snapshot))
     let result = try custom.save(request)
     // The custom store has the save. Whatever fails from here on, its objects are asked for again.
     outcome = Outcome(changed: [], deleted: [], isStale: true)
@@ -121,16 +126,16 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
       changed: [], deleted: saving.deleted.map(\.content.identifier), isStale: false)
     var taken: Set<PersistentIdentifier> = []
     for object in saving.inserted + saving.updated {
-      let old = object.content.identifier
+      let old = object.values.content.identifier
       let new = remapped[old] ?? old
       let isFree = new == old || (known[new] == nil && identifiers.key(of: new) == nil)
       guard isFree, taken.insert(new).inserted, new.entityName == old.entityName else {
         throw DataStoreContentError.invalidIdentifier(inserted: old, given: new)
       }
-      let snapshot = object.snapshot.copy(persistentIdentifier: new, remappedIdentifiers: remapped)
-      let entity = objects.entities[object.entity].entity
-      outcome.changed.append(
-        (object.row, Known(snapshot: snapshot, content: try SnapshotContent(snapshot, of: entity))))
+      let snapshot = object.values.snapshot.copy(
+        persistentIdentifier: new, remappedIdentifiers: remapped)
+      let row = ObjectGraph.ObjectKey(entity: object.entity.root, key: object.key)
+      outcome.changed.append((row, try Known(snapshot, of: object.entity)))
     }
     let own = Dictionary(
       outcome.changed.map { ($1.content.identifier, $1.content) }, uniquingKeysWith: { $1 })
@@ -170,6 +175,6 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
       ).fetchedSnapshots
     }
     return try fetch(entity.type).filter { $0.persistentIdentifier.entityName == entity.name }
-      .map { Known(snapshot: $0, content: try SnapshotContent($0, of: entity.entity)) }
+      .map { try Known($0, of: entity) }
   }
 }

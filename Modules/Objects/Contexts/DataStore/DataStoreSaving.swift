@@ -16,10 +16,9 @@ struct DataStoreSaving<Custom: DataStore> {
   private(set) var deleted: [DataStoreMirror<Custom>.Known] = []
 
   struct Object {
-    let row: ObjectGraph.ObjectKey
-    let entity: EntityIndex
-    let snapshot: Custom.Snapshot
-    let content: SnapshotContent
+    let entity: GraphEntity
+    let key: Int64
+    let values: DataStoreMirror<Custom>.Known
   }
 
   init(_ mirror: DataStoreMirror<Custom>, _ objects: GraphStore) {
@@ -30,60 +29,57 @@ struct DataStoreSaving<Custom: DataStore> {
   /// True if nothing has changed that the custom store has.
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
-  /// Reads what a save has written.
+  /// Compares the rows that a save has changed with the custom store's objects.
   mutating func collect(_ log: HistoryLog) throws {
     defer { graph.tearDown() }
-    var changes: [EntityIndex: (inserted: Set<Int64>, updated: Set<Int64>, deleted: Set<Int64>)] =
-      [:]
+    var keys: [EntityIndex: Set<Int64>] = [:]
     for run in try log.recorded(.insert, .update, .delete) {
       guard let entity = graph.index(named: run.table.entity.name) else { continue }
-      switch run.kind {
-      case .insert: changes[entity, default: ([], [], [])].inserted.formUnion(run.keys)
-      case .update: changes[entity, default: ([], [], [])].updated.formUnion(run.keys)
-      case .delete: changes[entity, default: ([], [], [])].deleted.formUnion(run.keys)
-      }
-    }
-    var touched: Set<PersistentIdentifier> = []
-    var seen: Set<PersistentIdentifier> = []
-    for entity in graph.entities {
-      guard let change = changes[entity.index] else { continue }
-      for key in change.deleted.subtracting(change.inserted).sorted() {
-        guard let known = mirror.known[graph.identifier(entity.index, key)] else { continue }
-        deleted.append(known)
-        seen.insert(known.content.identifier)
-        touched.formUnion(inverses(of: known.content, entity))
-      }
-      for object in try read(entity, change.inserted.subtracting(change.deleted)) {
-        inserted.append(object)
-        seen.insert(object.content.identifier)
-        touched.formUnion(inverses(of: object.content, entity))
-      }
-      let changed = change.updated.subtracting(change.deleted).subtracting(change.inserted)
-      for object in try read(entity, changed) {
-        seen.insert(object.content.identifier)
-        touched.formUnion(inverses(of: object.content, entity))
-        guard let known = mirror.known[object.content.identifier] else { continue }
-        touched.formUnion(inverses(of: known.content, entity))
-        if known.content != object.content { updated.append(object) }
-      }
+      keys[entity, default: []].formUnion(run.keys)
     }
     // The objects at the other ends of changed relationships have these in their snapshots as well.
-    let others = Dictionary(grouping: touched.subtracting(seen), by: \.entityName)
-    for entity in graph.entities {
-      let keys = (others[entity.name] ?? []).compactMap { mirror.identifiers.key(of: $0) }
-      for object in try read(entity, Set(keys)) {
-        guard let known = mirror.known[object.content.identifier]?.content,
-          known != object.content
-        else { continue }
-        updated.append(object)
-      }
+    var others: [EntityIndex: Set<Int64>] = [:]
+    for identifier in try compare(keys) {
+      guard let entity = graph.index(named: identifier.entityName),
+        let key = mirror.identifiers.key(of: identifier), keys[entity]?.contains(key) != true
+      else { continue }
+      others[entity, default: []].insert(key)
     }
+    _ = try compare(others)
   }
 
-  private func inverses(
-    of content: SnapshotContent, _ entity: GraphEntity
-  ) -> [PersistentIdentifier] {
-    entity.relationships.filter { $0.inverse != nil }.flatMap { content.targets[$0.index] ?? [] }
+  /// Sorts rows into inserted, updated and deleted ones by what the custom store has.
+  ///
+  /// - Returns: The objects that these lead to, or have led to, by relationships with an inverse.
+  private mutating func compare(
+    _ keys: [EntityIndex: Set<Int64>]
+  ) throws -> Set<PersistentIdentifier> {
+    var others: Set<PersistentIdentifier> = []
+    for entity in graph.entities {
+      guard var missing = keys[entity.index] else { continue }
+      let twoWay = entity.relationships.filter { $0.inverse != nil }
+      func addTargets(of content: SnapshotContent?) {
+        for relationship in twoWay { others.formUnion(content?.targets[relationship.index] ?? []) }
+      }
+      for object in try read(entity, missing) {
+        missing.remove(object.key)
+        let content = object.values.content
+        let known = mirror.known[content.identifier]?.content
+        addTargets(of: content)
+        addTargets(of: known)
+        if known == nil {
+          inserted.append(object)
+        } else if known != content {
+          updated.append(object)
+        }
+      }
+      for key in missing.sorted() {
+        guard let known = mirror.known[graph.identifier(entity.index, key)] else { continue }
+        addTargets(of: known.content)
+        deleted.append(known)
+      }
+    }
+    return others
   }
 
   private func read(_ entity: GraphEntity, _ keys: Set<Int64>) throws -> [Object] {
@@ -93,11 +89,10 @@ struct DataStoreSaving<Custom: DataStore> {
         let snapshot = Custom.Snapshot(
           from: model.persistentBackingData, relatedBackingDatas: &related)
         return Object(
-          row: ObjectGraph.ObjectKey(entity: entity.root, key: model._$state.key),
-          entity: entity.index, snapshot: snapshot,
-          content: try SnapshotContent(snapshot, of: entity.entity))
+          entity: entity, key: model._$state.key,
+          values: try DataStoreMirror<Custom>.Known(snapshot, of: entity))
       }
     }
-    return try keys.isEmpty ? [] : read(entity.type)
+    return try read(entity.type)
   }
 }
