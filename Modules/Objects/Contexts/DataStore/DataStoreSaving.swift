@@ -39,7 +39,7 @@ struct DataStoreSaving<Custom: DataStore> {
     }
     // The objects at the other ends of changed relationships have these in their snapshots as well.
     var others: [EntityIndex: Set<Int64>] = [:]
-    for identifier in try compare(keys) {
+    for identifier in try compare(keys).union(holdersOfDeleted()) {
       guard let entity = graph.index(named: identifier.entityName),
         let key = mirror.identifiers.key(of: identifier), keys[entity]?.contains(key) != true
       else { continue }
@@ -94,5 +94,14 @@ struct DataStoreSaving<Custom: DataStore> {
       }
     }
     return try read(entity.type)
+  }
+
+  /// The objects with relationships to deleted ones. Without an inverse, the save hasn't changed their rows.
+  private func holdersOfDeleted() -> [PersistentIdentifier] {
+    let identifiers = Set(deleted.map(\.content.identifier))
+    guard !identifiers.isEmpty else { return [] }
+    return mirror.known.values.map(\.content).filter { content in
+      content.targets.values.contains { !identifiers.isDisjoint(with: $0) }
+    }.map(\.identifier)
   }
 }

@@ -118,6 +118,25 @@ import Testing
     #expect(try other.fetch(FetchDescriptor<Trip>()).map(\.name) == ["Baltic"])
   }
 
+  @Test(arguments: [false, true])
+  func deletedObjectsLeaveRelationshipsWithoutAnInverse(inBatch: Bool) throws {
+    let trip = try fill()
+    let guide = Journey.Guide("Ada")
+    guide.places = [trip.stops[0], trip.stops[2]]
+    context.insert(guide)
+    try context.save()
+    configuration.log.requests = []
+    if inBatch {
+      #expect(try context.batchDelete(Stop.self, where: #Predicate { $0.place == "Zug" }) == 1)
+    } else {
+      context.delete(trip.stops[0])
+      try context.save()
+    }
+    #expect(configuration.log.requests == [[[], ["Guide", "Trip"], ["Stop"]]])
+    let found = try #require(try reopen().fetch(FetchDescriptor<Journey.Guide>()).first)
+    #expect(found.places.map(\.place) == ["Brig"])
+  }
+
   @Test func relationshipsAreMovedAtBothEnds() throws {
     let trip = try fill()
     let baltic = try self.trip("Baltic", in: context)

@@ -133,5 +133,12 @@ enum Journey {
     init(_ word: String) { self.word = word }
   }
 
-  static let models: [any PersistentModel.Type] = [Trip.self, Stop.self, Tag.self]
+  /// Leads to stops that don't lead back.
+  @Model final class Guide {
+    var name: String
+    var places: [Stop] = []
+    init(_ name: String) { self.name = name }
+  }
+
+  static let models: [any PersistentModel.Type] = [Trip.self, Stop.self, Tag.self, Guide.self]
 }
