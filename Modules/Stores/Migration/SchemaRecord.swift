@@ -6,8 +6,7 @@ package import StrataTables
 /// A store's record of its schema: that which its tables were last adapted to, and the version of a
 /// migration plan that it is.
 package struct SchemaRecord {
-  /// The schema, without Swift types and default values, or nil where none was written down, or it
-  /// doesn't tell of these tables.
+  /// The schema, without Swift types and default values, or nil where none was written down.
   package let schema: Schema?
   /// The version that a migration plan has found or made, or nil where the store was never opened with a
   /// plan.
@@ -19,6 +18,8 @@ package struct SchemaRecord {
   /// Reads the record and holds it against the tables.
   ///
   /// - Parameter expected: What it probably says, and needn't be read once more then.
+  /// - Throws: `StorageError.incompatibleSchema` if the tables lack something that it names. Nobody would know what other
+  ///   programs rely on.
   package init(_ connection: Connection, _ tables: StoredTables, expected: Schema? = nil) throws {
     text = try connection.metadata("schema")
     plannedVersion = try Self.plannedVersion(connection)
@@ -27,10 +28,25 @@ package struct SchemaRecord {
       schema = expected
     } else {
       self.expected = nil
-      schema = try text.map { try Self.schema($0, connection) }.flatMap { schema in
-        StoreStructure(schema).distance(from: StoreStructure(tables)) == nil ? nil : schema
-      }
+      schema = try text.map { try Self.schema($0, connection) }
     }
+    if let schema { try Self.check(schema, tables, connection) }
+  }
+
+  private static func check(
+    _ schema: Schema, _ tables: StoredTables, _ connection: Connection
+  ) throws {
+    let recorded = StoreStructure(schema)
+    let stored = StoreStructure(tables)
+    guard recorded.distance(from: stored) == nil else { return }
+    let lacks = recorded.lacks(of: stored)
+    throw StorageError.incompatibleSchema(
+      path: connection.path,
+      reason: """
+        its tables were changed by hand: \(lacks.prefix(3).joined(separator: "; ")); make that again, or restore a \
+        backup. If it is gone for good, remove the record of all programs' models, which the next one then makes anew: \
+        DELETE FROM strata_metadata WHERE name = 'schema'
+        """)
   }
 
   // Without the record, nobody knows what other programs rely on.

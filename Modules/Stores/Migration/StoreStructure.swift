@@ -107,6 +107,18 @@ package struct StoreStructure: Equatable, Sendable {
     return result
   }
 
+  /// What a store lacks of this structure, or has with another type, in words.
+  package func lacks(of store: StoreStructure) -> [String] {
+    tables.sorted { $0.key < $1.key }.flatMap { table, columns -> [String] in
+      guard let others = store.tables[table] else { return ["there is no table \(table)"] }
+      return columns.sorted { $0.key < $1.key }.compactMap { column, kind in
+        guard let found = others[column] else { return "there is no column \(table).\(column)" }
+        return found.type == kind.type
+          ? nil : "\(table).\(column) is \(found.type), and was made as \(kind.type)"
+      }
+    }
+  }
+
   /// The differences of a store from this structure, in words.
   package func differences(from store: StoreStructure) -> [String] {
     var result: [String] = []

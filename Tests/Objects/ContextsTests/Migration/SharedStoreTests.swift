@@ -246,6 +246,17 @@ import Testing
     #expect(try wide.checkStore() == [])
   }
 
+  @Test func areRefusedIfTheirTablesLackWhatTheyRecord() throws {
+    _ = try wide()
+    try depot.execute("ALTER TABLE \"Team\" RENAME COLUMN \"code\" TO \"codes\"")
+    for refusal in [try depot.refusal(Narrow.Team.self), try depot.refusal(Wide.Team.self)] {
+      #expect(refusal.text.contains("there is no column Team.code"), "\(refusal.text)")
+      #expect(refusal.isUntouched)
+    }
+    try depot.execute("ALTER TABLE \"Team\" RENAME COLUMN \"codes\" TO \"code\"")
+    #expect(try narrow().fetchCount(FetchDescriptor<Narrow.Team>()) == 0)
+  }
+
   @Test func areRefusedIfAPropertyHasTwoTypes() throws {
     _ = try wide()
     let refusal = try depot.refusal(Retyped2.Team.self)
