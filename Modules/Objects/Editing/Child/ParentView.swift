@@ -274,14 +274,6 @@ extension ObjectGraph {
       return nil
     }
   }
-
-  func objectKey(of model: any PersistentModel) -> ObjectKey {
-    objectKey(model, model._$state.key)
-  }
-
-  func objectKey(_ model: any PersistentModel, _ key: Int64) -> ObjectKey {
-    ObjectKey(entity: entities[entity(of: model)].root, key: key)
-  }
 }
 
 extension PendingState {
@@ -291,7 +283,7 @@ extension PendingState {
   ) {
     inserted.removeAll { entry in
       // A deleted one has left the graph. One whose row already has an object here has stayed new.
-      guard let key = keys[graph.objectKey(entry.model, entry.key)],
+      guard let key = keys[graph.objectKey(of: entry)],
         entry.model._$state.modelGraph === graph,
         !entry.model._$state.flags.contains(.inserted)
       else { return false }
@@ -318,7 +310,7 @@ extension GraphDifference {
   fileprivate func with(_ entries: [PendingState.Entry], in graph: ObjectGraph) -> Self {
     var difference = self
     for entry in entries {
-      difference.rows[graph.objectKey(entry.model, entry.key)]?.model = entry.model
+      difference.rows[graph.objectKey(of: entry)]?.model = entry.model
     }
     return difference
   }

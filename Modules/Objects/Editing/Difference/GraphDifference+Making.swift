@@ -22,10 +22,13 @@ extension GraphDifference {
       }
     }
     let gone = entities.keys.filter { after.isDeleted($0) && !before.isDeleted($0) }
-    for model in try graph.modelsLeading(to: gone) {
-      let entity = graph.entity(of: model)
-      let root = graph.entities[entity].root
-      entities[ObjectGraph.ObjectKey(entity: root, key: model._$state.key)] = (entity, model)
+    // Links without an inverse to a deleted object are nil. O(number of objects of their classes).
+    for (entity, _, rows) in try graph.rows(
+      leadingTo: gone, layouts, where: { $0.inverse == nil })
+    {
+      for model in try graph.models(rows.map(\.key), of: entity.index) {
+        entities[graph.objectKey(of: model)] = (graph.entity(of: model), model)
+      }
     }
     try stored.readRows(
       entities.lazy.filter { !before.isInserted($0.key) && !after.isInserted($0.key) }
@@ -100,34 +103,5 @@ extension GraphDifference {
       let link = LinkDifference(before: state(key, before), after: state(key, after))
       if link.before != link.after { links[key] = link }
     }
-  }
-}
-
-extension ObjectGraph {
-  /// The objects whose to-one relationships without an inverse lead to the given saved objects.
-  /// O(number of objects of classes with such relationships).
-  func modelsLeading(to objects: [ObjectKey]) throws -> [any PersistentModel] {
-    func read<Model: PersistentModel>(
-      _ keys: [Int64], _ type: Model.Type
-    ) throws -> [any PersistentModel] { try readModels(type, keys: keys) }
-    guard !objects.isEmpty else { return [] }
-    return try entities.flatMap { entity in
-      try entity.relationships.flatMap { relationship -> [any PersistentModel] in
-        guard relationship.isToOne, relationship.inverse == nil, entity.declares(relationship)
-        else { return [] }
-        let target = entities[try index(of: relationship.destination)].root
-        let keys = objects.filter { $0.entity == target && $0.key > 0 }.map(\.key)
-        guard !keys.isEmpty else { return [] }
-        let name = entity.entity.properties[relationship.index].name
-        let found = try reader.rows(of: entity.table, name, leadingTo: keys).map(\.key)
-        let type: any PersistentModel.Type = entity.type
-        return try read(found.sorted(), type)
-      }
-    }
-  }
-
-  /// The entity of a model's class. Every class in the context has one.
-  func entity(of model: any PersistentModel) -> EntityIndex {
-    knownIndex(of: type(of: model)) ?? model._$state.entity
   }
 }

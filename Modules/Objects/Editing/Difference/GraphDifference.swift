@@ -92,8 +92,8 @@ struct GraphDifference {
     }
     for (key, row) in rows {
       let layout = layouts[row.entity]
-      for (column, _, target) in layout.links where target == root {
-        rows[key]?.change?.replace(.integer(old), with: .integer(new), in: column)
+      for link in layout.links where link.target == root {
+        rows[key]?.change?.replace(.integer(old), with: .integer(new), in: link.column)
       }
       // A permanent key gave the member a position, which stays. A temporary key is replaced there
       // too.

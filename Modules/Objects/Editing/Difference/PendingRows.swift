@@ -25,27 +25,22 @@ struct PendingRows {
 
   init(_ state: PendingState?, in graph: ObjectGraph, _ layouts: RowLayouts) {
     guard let state else { return }
-    func key(_ entry: PendingState.Entry) -> ObjectGraph.ObjectKey {
-      ObjectGraph.ObjectKey(
-        entity: graph.entities[entry.model._$state.entity].root, key: entry.key)
-    }
-    for entry in state.changed { rows[key(entry)] = .changed(entry) }
-    for entry in state.inserted { rows[key(entry)] = .inserted(entry) }
-    for entry in state.deleted { rows[key(entry)] = .deleted(entry) }
+    for entry in state.changed { rows[graph.objectKey(of: entry)] = .changed(entry) }
+    for entry in state.inserted { rows[graph.objectKey(of: entry)] = .inserted(entry) }
+    for entry in state.deleted { rows[graph.objectKey(of: entry)] = .deleted(entry) }
     for (change, keys) in zip(state.linkChanges, state.linkKeys) {
       guard let key = graph.linkKey(change.table, keys.owner, keys.member) else { continue }
       links[key, default: []].append(change)
     }
     // What was changed may have been deleted since, and a deleted object is nobody's partner.
-    for entry in state.changed + state.inserted where !isDeleted(key(entry)) {
+    for entry in state.changed + state.inserted where !isDeleted(graph.objectKey(of: entry)) {
       let layout = layouts[graph.entity(of: entry.model)]
       guard !layout.pairs.isEmpty else { continue }
       let nothing = [ColumnValue](repeating: .null, count: layout.columns.count)
       let values = layout.values(nothing, with: entry)
-      for (column, relationship, target) in layout.pairs {
-        guard let inverse = relationship.inverse, case .integer(let other) = values[column]
+      for link in layout.pairs {
+        guard let inverse = link.relationship.inverse, let partner = link.object(in: values)
         else { continue }
-        let partner = ObjectGraph.ObjectKey(entity: target, key: other)
         partners[partner, default: [:]][inverse] = entry.key
       }
     }
@@ -88,15 +83,13 @@ struct PendingRows {
     _ row: [ColumnValue], of key: ObjectGraph.ObjectKey, _ layout: RowLayout
   ) -> [ColumnValue] {
     var values = row
-    for (column, relationship, target) in layout.pairs {
-      if let partner = partners[key]?[relationship.index] {
-        values[column] = .integer(partner)
-      } else if case .integer(let other) = row[column], relationship.isOptional,
-        let inverse = relationship.inverse,
-        let entry = rows[ObjectGraph.ObjectKey(entity: target, key: other)]?.entry,
-        entry.properties.contains(inverse)
+    for link in layout.pairs {
+      if let partner = partners[key]?[link.relationship.index] {
+        values[link.column] = .integer(partner)
+      } else if link.relationship.isOptional, let inverse = link.relationship.inverse,
+        let other = link.object(in: row), rows[other]?.entry.properties.contains(inverse) == true
       {
-        values[column] = .null
+        values[link.column] = .null
       }
     }
     return values

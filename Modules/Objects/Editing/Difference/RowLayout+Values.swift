@@ -1,6 +1,5 @@
 import StrataContexts
 import StrataModel
-import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -28,17 +27,9 @@ extension RowLayout {
   /// A property's decoded value. Returns nil if the row can't be decoded or the value isn't
   /// `Equatable`. The caller then compares bytes.
   private func value(of property: PropertyIndex, in values: [ColumnValue]) -> (any Equatable)? {
-    func make<Model: PersistentModel>(_ type: Model.Type) -> Any? {
-      var row = Row(
-        Array(values.prefix(table.columns.count)), table: table.entity.name,
-        present: PropertySet(first: table.entity.properties.count))
-      guard let model = try? Model._$make(&row) else { return nil }
-      let path: AnyKeyPath = Model._$entity.properties[property].keypath
-      return model[keyPath: path]
-    }
-    let type: any PersistentModel.Type = type
-    let found: Any? = make(type)
-    return found as? any Equatable
+    guard let model = try? make(values) else { return nil }
+    let path: AnyKeyPath = type._$entity.properties[property].keypath
+    return model[keyPath: path] as? any Equatable
   }
 }
 
@@ -47,10 +38,7 @@ extension RowLayout {
 extension RowLayout {
   /// The targets of to-one relationships without an inverse.
   func targets(_ values: [ColumnValue]) -> [ObjectGraph.ObjectKey] {
-    links.compactMap { column, relationship, target in
-      guard relationship.inverse == nil, case .integer(let key) = values[column] else { return nil }
-      return ObjectGraph.ObjectKey(entity: target, key: key)
-    }
+    links.filter { $0.relationship.inverse == nil }.compactMap { $0.object(in: values) }
   }
 
   /// The values that a program sees: links to objects that don't exist are nil.
@@ -58,11 +46,9 @@ extension RowLayout {
     _ values: [ColumnValue], _ isThere: (ObjectGraph.ObjectKey) -> Bool
   ) -> [ColumnValue] {
     var values = values
-    for (column, relationship, target) in links where relationship.inverse == nil {
-      guard case .integer(let key) = values[column],
-        !isThere(ObjectGraph.ObjectKey(entity: target, key: key))
-      else { continue }
-      values[column] = .null
+    for link in links where link.relationship.inverse == nil {
+      guard let object = link.object(in: values), !isThere(object) else { continue }
+      values[link.column] = .null
     }
     return values
   }

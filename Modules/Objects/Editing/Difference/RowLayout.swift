@@ -1,5 +1,6 @@
 import StrataContexts
 import StrataModel
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -7,10 +8,10 @@ import StrataStorage
 struct RowLayout {
   let table: EntityTable
   let columns: [EntityTable.Column]
-  /// The columns of to-one relationships, each with the root entity of its target.
-  let links: [(column: Int, relationship: ModelRelationship, target: EntityIndex)]
+  /// The columns of to-one relationships.
+  let links: [Link]
   /// Of these, those of one-to-one relationships.
-  let pairs: [(column: Int, relationship: ModelRelationship, target: EntityIndex)]
+  let pairs: [Link]
   /// The columns of to-one relationships without an inverse.
   let oneWayLinks: Set<Int>
   /// Each column with a member's position, and the column of the link that it orders.
@@ -20,6 +21,19 @@ struct RowLayout {
   /// The columns that each save sets (``SaveStamp``).
   let stamped: Set<Int>
   let type: any PersistentModel.Type
+
+  /// The column of a to-one relationship, with the root entity of its target.
+  struct Link {
+    let column: Int
+    let relationship: ModelRelationship
+    let target: EntityIndex
+
+    /// The object that the relationship leads to.
+    func object(in values: [ColumnValue]) -> ObjectGraph.ObjectKey? {
+      guard case .integer(let key) = values[column] else { return nil }
+      return ObjectGraph.ObjectKey(entity: target, key: key)
+    }
+  }
 
   init(_ entity: GraphEntity, in graph: ObjectGraph) {
     table = entity.table
@@ -40,11 +54,12 @@ struct RowLayout {
       columns[..<count].indices.filter { [columns] in
         entity.stamped.contains(columns[$0].property)
       })
-    links = entity.relationships.compactMap { relationship in
+    links = entity.relationships.compactMap { relationship -> Link? in
       guard relationship.isToOne, let column = linkColumns[relationship.index],
         let target = graph.destination(of: relationship)
       else { return nil }
-      return (column, relationship, graph.entities[target].root)
+      return Link(
+        column: column, relationship: relationship, target: graph.entities[target].root)
     }
     pairs = links.filter { $0.relationship.inverseIsToOne && $0.relationship.inverse != nil }
     oneWayLinks = Set(links.lazy.filter { $0.relationship.inverse == nil }.map(\.column))
@@ -91,6 +106,18 @@ struct RowLayout {
     return properties
   }
 
+  /// An object that has a row's values.
+  func make(_ values: [ColumnValue]) throws -> any PersistentModel {
+    func decode<Model: PersistentModel>(_ type: Model.Type) throws -> any PersistentModel {
+      var row = Row(
+        Array(values.prefix(table.columns.count)), table: table.entity.name,
+        present: PropertySet(first: table.entity.properties.count))
+      return try Model._$make(&row)
+    }
+    let type: any PersistentModel.Type = type
+    return try decode(type)
+  }
+
   func name(of property: PropertyIndex) -> String { table.entity.properties[property].name }
 }
 
@@ -103,4 +130,64 @@ struct RowLayouts {
   }
 
   subscript(_ entity: EntityIndex) -> RowLayout { layouts[entity] }
+}
+
+extension ObjectGraph {
+  /// The rows whose to-one relationships lead to the given saved objects, by relationship, with one
+  /// statement for each.
+  func rows(
+    leadingTo objects: some Sequence<ObjectKey>, _ layouts: RowLayouts,
+    where condition: (ModelRelationship) -> Bool = { _ in true }
+  ) throws -> [(entity: GraphEntity, link: RowLayout.Link, rows: [(key: Int64, target: Int64)])] {
+    let objects = objects.filter { $0.key > 0 }
+    var found: [(entity: GraphEntity, link: RowLayout.Link, rows: [(key: Int64, target: Int64)])] =
+      []
+    guard !objects.isEmpty else { return found }
+    for entity in entities {
+      let layout = layouts[entity.index]
+      for link in layout.links
+      where entity.declares(link.relationship) && condition(link.relationship) {
+        let keys = objects.filter { $0.entity == link.target }.map(\.key)
+        guard !keys.isEmpty else { continue }
+        let name = layout.name(of: link.relationship.index)
+        found.append(
+          (entity, link, try reader.rows(of: entity.table, name, leadingTo: keys)))
+      }
+    }
+    return found
+  }
+
+  /// Loads the objects of an entity that have some keys.
+  func models(
+    _ keys: some Sequence<Int64>, of entity: EntityIndex
+  ) throws -> [any PersistentModel] {
+    func read<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
+      try readModels(type, keys: keys.sorted())
+    }
+    let type = entities[entity].type
+    return try read(type)
+  }
+
+  /// The entity of a model's class. Every class in the context has one.
+  func entity(of model: any PersistentModel) -> EntityIndex {
+    knownIndex(of: type(of: model)) ?? model._$state.entity
+  }
+
+  func objectKey(of model: any PersistentModel) -> ObjectKey {
+    objectKey(model, model._$state.key)
+  }
+
+  func objectKey(of entry: PendingState.Entry) -> ObjectKey { objectKey(entry.model, entry.key) }
+
+  /// By class: the state of an object that was dropped meanwhile has no entity.
+  private func objectKey(_ model: any PersistentModel, _ key: Int64) -> ObjectKey {
+    ObjectKey(entity: entities[entity(of: model)].root, key: key)
+  }
+}
+
+extension GraphEntity {
+  /// True if the entity declares the relationship itself rather than inheriting it.
+  func declares(_ relationship: ModelRelationship) -> Bool {
+    relationship.index.rawValue >= (entity.superentity?.propertyCount ?? 0)
+  }
 }

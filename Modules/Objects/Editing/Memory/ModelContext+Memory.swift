@@ -319,10 +319,9 @@ extension RowLayout {
       columns[column.property, default: []].append(value)
     }
     var contents = columns.mapValues { PropertyContent.columns($0) }
-    for (column, relationship, target) in links {
-      var objects: [PersistentIdentifier] = []
-      if case .integer(let key) = values[column] { objects = [graph.identifier(target, key)] }
-      contents[relationship.index] = .objects(objects)
+    for link in links {
+      let object = link.object(in: values).map { graph.identifier($0.entity, $0.key) }
+      contents[link.relationship.index] = .objects(object.map { [$0] } ?? [])
     }
     return contents
   }

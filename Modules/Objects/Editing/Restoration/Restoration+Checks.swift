@@ -91,11 +91,12 @@ extension Restoration {
     for (key, values) in wanted {
       guard let row = difference.rows[key] else { continue }
       let layout = layouts[row.entity]
-      for (column, relationship, target) in layout.links where relationship.inverse != nil {
-        guard case .integer(let other) = values[column], shown[key]?[column] != values[column]
+      for link in layout.links where link.relationship.inverse != nil {
+        guard let target = link.object(in: values),
+          shown[key]?[link.column] != values[link.column]
         else { continue }
-        targets[ObjectGraph.ObjectKey(entity: target, key: other)] = (
-          graph.identifier(row.entity, key.key), layout.name(of: relationship.index)
+        targets[target] = (
+          graph.identifier(row.entity, key.key), layout.name(of: link.relationship.index)
         )
       }
     }
@@ -156,20 +157,16 @@ extension Restoration {
     }
     let storedKeys = going.filter { $0.key > 0 && stored.rows[$0] != nil }
     guard !storedKeys.isEmpty else { return }
-    for entity in graph.entities {
-      for (_, relationship, target) in layouts[entity.index].links
-      where relationship.standsInTheWay && entity.declares(relationship) {
-        let keys = storedKeys.filter { $0.entity == target }.map(\.key)
-        guard !keys.isEmpty else { continue }
-        let name = layouts[entity.index].name(of: relationship.index)
-        for (key, other) in try graph.reader.rows(of: entity.table, name, leadingTo: keys) {
-          let object = ObjectGraph.ObjectKey(entity: entity.root, key: key)
-          guard difference.rows[object] == nil, pending.rows[object] == nil else { continue }
-          conflicts.append(
-            .related(
-              object: identifier(of: target, other), by: graph.identifier(entity.index, key),
-              property: name))
-        }
+    for (entity, link, rows) in try graph.rows(
+      leadingTo: storedKeys, layouts, where: { $0.standsInTheWay })
+    {
+      for (key, other) in rows {
+        let object = ObjectGraph.ObjectKey(entity: entity.root, key: key)
+        guard difference.rows[object] == nil, pending.rows[object] == nil else { continue }
+        conflicts.append(
+          .related(
+            object: identifier(of: link.target, other), by: graph.identifier(entity.index, key),
+            property: layouts[entity.index].name(of: link.relationship.index)))
       }
     }
     let links = try stored.readLinks(of: storedKeys.map { ($0, entity(of: $0)) })
@@ -190,27 +187,18 @@ extension Restoration {
     to going: Set<ObjectGraph.ObjectKey>
   ) {
     let layout = layouts[entity]
-    for (column, relationship, target) in layout.links where relationship.standsInTheWay {
-      guard case .integer(let other) = values[column],
-        going.contains(ObjectGraph.ObjectKey(entity: target, key: other))
-      else { continue }
+    for link in layout.links where link.relationship.standsInTheWay {
+      guard let other = link.object(in: values), going.contains(other) else { continue }
       conflicts.append(
         .related(
-          object: identifier(of: target, other), by: graph.identifier(entity, key.key),
-          property: layout.name(of: relationship.index)))
+          object: identifier(of: other.entity, other.key), by: graph.identifier(entity, key.key),
+          property: layout.name(of: link.relationship.index)))
     }
   }
 
   private func identifier(of root: EntityIndex, _ key: Int64) -> PersistentIdentifier {
     let object = ObjectGraph.ObjectKey(entity: root, key: key)
     return graph.identifier(entity(of: object), key)
-  }
-}
-
-extension GraphEntity {
-  /// True if the entity declares the relationship itself rather than inheriting it.
-  func declares(_ relationship: ModelRelationship) -> Bool {
-    relationship.index.rawValue >= (entity.superentity?.propertyCount ?? 0)
   }
 }
 

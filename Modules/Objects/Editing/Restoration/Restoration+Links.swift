@@ -9,18 +9,10 @@ extension Restoration {
   /// Such a link outlives the row of its target in the store, but is nil in memory. Writing it
   /// again makes other contexts show it when they merge the save.
   mutating func markLinksToReturning() throws {
-    let returning = wanted.keys.filter {
-      shown[$0] == nil && stored.rows[$0] == nil && $0.key > 0
-    }
-    guard !returning.isEmpty else { return }
-    for entity in graph.entities {
-      for (column, relationship, target) in layouts[entity.index].links
-      where entity.declares(relationship) {
-        let keys = returning.filter { $0.entity == target }.map(\.key)
-        guard !keys.isEmpty else { continue }
-        let name = layouts[entity.index].name(of: relationship.index)
-        let rows = try graph.reader.rows(of: entity.table, name, leadingTo: keys)
-        try markLinksToReturning(entity, rows.map(\.key), column, relationship.index)
+    let returning = wanted.keys.filter { shown[$0] == nil && stored.rows[$0] == nil }
+    for (entity, link, rows) in try graph.rows(leadingTo: returning, layouts) {
+      for model in try graph.models(rows.map(\.key), of: entity.index) {
+        try markChanged(model, link)
       }
     }
   }
@@ -34,12 +26,12 @@ extension Restoration {
       guard difference.rows[key] == nil, let row = stored.rows[key] else { return entry }
       let values = layout.values(row, with: entry)
       var left = PropertySet()
-      for (column, relationship, target) in layout.links
-      where relationship.inverse == nil && entry.properties.contains(relationship.index) {
-        guard values[column] == row[column], case .integer(let other) = values[column],
-          isDropped(ObjectGraph.ObjectKey(entity: target, key: other))
+      for link in layout.links where link.relationship.inverse == nil {
+        guard entry.properties.contains(link.relationship.index),
+          values[link.column] == row[link.column], let other = link.object(in: values),
+          isDropped(other)
         else { continue }
-        left.insert(relationship.index)
+        left.insert(link.relationship.index)
       }
       guard !left.isEmpty else { return entry }
       var (changed, properties) = (entry.changed, entry.properties)
@@ -51,30 +43,24 @@ extension Restoration {
     }
   }
 
-  private mutating func markLinksToReturning(
-    _ entity: GraphEntity, _ keys: [Int64], _ column: Int, _ property: PropertyIndex
+  private mutating func markChanged(
+    _ model: any PersistentModel, _ link: RowLayout.Link
   ) throws {
-    func read<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
-      try graph.readModels(type, keys: keys.sorted())
-    }
-    for model in try read(entity.type) {
-      let key = ObjectGraph.ObjectKey(entity: entity.root, key: model._$state.key)
-      let own = graph.entity(of: model)
-      try stored.readRows([(key, own)])
-      guard let row = stored.rows[key],
-        let values = difference.rows[key] == nil
-          ? pending.values(key, over: stored, own) : wanted[key],
-        values[column] == row[column]
-      else { continue }
-      models[key] = model
-      let index = state.changed.firstIndex { $0.model === model }
-      var properties = index.map { state.changed[$0].changed } ?? PropertySet()
-      properties.insert(property)
-      let entry = PendingState.Entry(
-        model, key: key.key, changed: properties, properties: properties,
-        values: layouts[own].values(values, of: properties))
-      if let index { state.changed[index] = entry } else { state.changed.append(entry) }
-    }
+    let (key, entity) = (graph.objectKey(of: model), graph.entity(of: model))
+    try stored.readRows([(key, entity)])
+    guard let row = stored.rows[key],
+      let values = difference.rows[key] == nil
+        ? pending.values(key, over: stored, entity) : wanted[key],
+      values[link.column] == row[link.column]
+    else { return }
+    models[key] = model
+    let index = state.changed.firstIndex { $0.model === model }
+    var properties = index.map { state.changed[$0].changed } ?? PropertySet()
+    properties.insert(link.relationship.index)
+    let entry = PendingState.Entry(
+      model, key: key.key, changed: properties, properties: properties,
+      values: layouts[entity].values(values, of: properties))
+    if let index { state.changed[index] = entry } else { state.changed.append(entry) }
   }
 
   /// Marks to-many properties as changed according to the pending changes of members and links.
@@ -113,14 +99,10 @@ extension Restoration {
   /// Loads the owners of pending members: only an object in memory can record a change of its
   /// array.
   private mutating func readOwners(of keys: some Sequence<ObjectGraph.ObjectKey>) throws {
-    func read<Model: PersistentModel>(
-      _ keys: [Int64], _ type: Model.Type
-    ) throws -> [any PersistentModel] { try graph.readModels(type, keys: keys.sorted()) }
     let unread = keys.filter { $0.key > 0 && object($0) == nil }
     for (root, keys) in Dictionary(grouping: unread, by: \.entity) {
-      let type: any PersistentModel.Type = graph.entities[root].type
-      for model in try read(keys.map(\.key), type) {
-        models[ObjectGraph.ObjectKey(entity: root, key: model._$state.key)] = model
+      for model in try graph.models(keys.map(\.key), of: root) {
+        models[graph.objectKey(of: model)] = model
       }
     }
   }
@@ -132,12 +114,11 @@ extension Restoration {
     func mark(
       _ layout: RowLayout, _ values: [ColumnValue], where isMarked: (Int, PropertyIndex) -> Bool
     ) {
-      for (column, relationship, target) in layout.links where relationship.isOrderedByMember {
-        guard let inverse = relationship.inverse, case .integer(let owner) = values[column],
-          isMarked(column, relationship.index)
+      for link in layout.links where link.relationship.isOrderedByMember {
+        guard let inverse = link.relationship.inverse, let owner = link.object(in: values),
+          isMarked(link.column, link.relationship.index)
         else { continue }
-        marks[ObjectGraph.ObjectKey(entity: target, key: owner), default: PropertySet()]
-          .insert(inverse)
+        marks[owner, default: PropertySet()].insert(inverse)
       }
     }
     for entry in state.inserted {

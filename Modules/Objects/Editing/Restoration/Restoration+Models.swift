@@ -23,18 +23,11 @@ extension Restoration {
       }
     }
     for (entity, keys) in unread {
-      let type: any PersistentModel.Type = graph.entities[entity].type
-      for model in try read(keys, type) {
-        let key = ObjectGraph.ObjectKey(
-          entity: graph.entities[entity].root, key: model._$state.key)
-        models[key] = model
+      for model in try graph.models(keys, of: entity) {
+        models[graph.objectKey(of: model)] = model
       }
     }
   }
-
-  private func read<Model: PersistentModel>(
-    _ keys: [Int64], _ type: Model.Type
-  ) throws -> [any PersistentModel] { try graph.readModels(type, keys: keys.sorted()) }
 
   /// The object that returns: the same instance, if it is still in memory and belongs to no
   /// context.
@@ -42,14 +35,6 @@ extension Restoration {
     _ row: RowDifference, _ key: ObjectGraph.ObjectKey, _ values: [ColumnValue]
   ) throws -> any PersistentModel {
     if let model = row.model, model._$state.modelGraph == nil { return model }
-    let table = layouts[row.entity].table
-    func make<Model: PersistentModel>(_ type: Model.Type) throws -> any PersistentModel {
-      var columns = Row(
-        Array(values.prefix(table.columns.count)), table: table.entity.name,
-        present: PropertySet(first: table.entity.properties.count))
-      return try Model._$make(&columns)
-    }
-    let type: any PersistentModel.Type = graph.entities[row.entity].type
-    return try make(type)
+    return try layouts[row.entity].make(values)
   }
 }

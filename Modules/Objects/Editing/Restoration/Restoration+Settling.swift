@@ -133,8 +133,7 @@ extension Restoration {
         layout.columns.indices.prefix(count).filter { layout.columns[$0].property == property }
           .map { values[$0] })
     }
-    guard case .integer(let key) = values[link.column] else { return .object(nil) }
-    return .object(graph.identifier(link.target, key))
+    return .object(link.object(in: values).map { graph.identifier($0.entity, $0.key) })
   }
 
   /// Removes links from the difference if another context has deleted an end.
@@ -155,11 +154,9 @@ extension Restoration {
       guard let row = difference.rows[key] else { continue }
       let layout = layouts[row.entity]
       var cut = values
-      for (column, relationship, target) in layout.links where relationship.isOptional {
-        guard case .integer(let other) = cut[column],
-          missing.contains(ObjectGraph.ObjectKey(entity: target, key: other))
-        else { continue }
-        cut[column] = .null
+      for link in layout.links where link.relationship.isOptional {
+        guard let other = link.object(in: cut), missing.contains(other) else { continue }
+        cut[link.column] = .null
       }
       if cut != values { wanted[key] = layout.placed(cut, key: key.key) }
     }

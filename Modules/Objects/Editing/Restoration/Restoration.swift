@@ -239,9 +239,3 @@ struct Restoration {
   /// - Throws: `StorageError`. Nothing has changed then.
   func apply() throws { try graph.replacePending(with: state) }
 }
-
-extension ObjectGraph {
-  func objectKey(of entry: PendingState.Entry) -> ObjectKey {
-    ObjectKey(entity: entities[entity(of: entry.model)].root, key: entry.key)
-  }
-}
