@@ -18,10 +18,9 @@ final class ChildContext: ParentLink {
 
   func hasChanges(in context: ModelContext) -> Bool {
     zip(context.graphs, views).contains { graph, view in
-      guard let base = view.base else { return graph.hasChanges }
+      guard view.base != nil else { return graph.hasChanges }
       do {
-        guard let now = try graph.pendingState() else { return true }
-        return !now.isSame(as: base)
+        return try !graph.pendingState().isSame(as: view.base)
       } catch {
         // The parent's changes could be encoded when the child began, so this one is the child's.
         return true

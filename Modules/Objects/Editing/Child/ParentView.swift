@@ -34,9 +34,7 @@ struct ParentView {
   /// The child's changes, as a difference that a ``Restoration`` reverts to turn the parent's state
   /// into the child's.
   func difference(from state: PendingState?, in graph: ObjectGraph) throws -> GraphDifference {
-    if base == nil, state == nil { return GraphDifference() }
-    if let base, let state, state.isSame(as: base) { return GraphDifference() }
-    return try GraphDifference(from: state, to: base, in: graph, layouts)
+    try GraphDifference(from: state, to: base, in: graph, layouts)
   }
 
   /// The child's changes, with the values that the merge policy needs to resolve conflicts.
@@ -68,24 +66,17 @@ struct ParentView {
 
   /// The objects whose pending changes in the child are exactly those of the parent.
   func inherited(by graph: ObjectGraph) throws -> Set<ObjectIdentifier> {
-    guard let base, let now = try graph.pendingState() else { return [] }
+    guard base != nil, let now = try graph.pendingState() else { return [] }
     let own = try difference(from: now, in: graph).touched(layouts)
-    func same(
-      _ entries: [PendingState.Entry], _ known: [PendingState.Entry]
-    ) -> [ObjectIdentifier] {
-      let known = Dictionary(
-        known.map { (ObjectIdentifier($0.model), $0) }, uniquingKeysWith: { first, _ in first })
-      return entries.compactMap { entry in
-        let identity = ObjectIdentifier(entry.model)
-        guard let other = known[identity], entry.isSame(as: other),
-          !own.contains(graph.objectKey(of: entry))
-        else { return nil }
-        return identity
-      }
-    }
+    let stored = StoredContent(graph, layouts)
+    let parents = GraphContent(base, over: stored).rows
     return Set(
-      same(now.inserted, base.inserted) + same(now.changed, base.changed)
-        + same(now.deleted, base.deleted))
+      GraphContent(now, over: stored).rows.compactMap { key, row in
+        guard let other = parents[key], other.kind == row.kind, row.entry.isSame(as: other.entry),
+          !own.contains(key)
+        else { return nil }
+        return ObjectIdentifier(row.entry.model)
+      })
   }
 
   /// Shows the parent's present state with the child's changes on top.
@@ -133,8 +124,7 @@ struct ParentView {
   /// Records that the parent has the child's pending changes already: those that the child's save
   /// doesn't hand over, since they change no value. The next merge drops them.
   mutating func takeUnchanged(_ state: PendingState?) {
-    if let state, let base, state.isSame(as: base) { return }
-    guard state != nil || base != nil else { return }
+    guard !state.isSame(as: base) else { return }
     base = state
     parentGeneration = -1
   }
@@ -143,9 +133,9 @@ struct ParentView {
   private func isCurrent(_ source: ObjectGraph) throws -> Bool {
     guard source.changeGeneration == parentGeneration else { return false }
     let now = try source.pendingState()
-    guard let now, let parentState else { return now == nil && parentState == nil }
     // A property that was set to what its row had is a difference once others save another value.
-    return source.mergedTransaction == parentTransaction && now.isSame(as: parentState)
+    return now.isSame(as: parentState)
+      && (now == nil || source.mergedTransaction == parentTransaction)
   }
 }
 
@@ -226,11 +216,10 @@ extension ParentView {
   private func values(
     of objects: [ObjectGraph.ObjectKey: EntityIndex], _ state: PendingState?, in graph: ObjectGraph
   ) throws -> [ObjectGraph.ObjectKey: [ColumnValue]] {
-    let rows = PendingRows(state, in: graph, layouts)
-    var stored = StoredContent(graph, layouts)
-    try stored.readRows(objects.map { ($0.key, $0.value) })
+    let content = GraphContent(state, over: StoredContent(graph, layouts))
+    try content.stored.readRows(objects.map { ($0.key, $0.value) })
     var values: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
-    for (key, entity) in objects { values[key] = rows.values(key, over: stored, entity) }
+    for (key, entity) in objects { values[key] = content.values(key, entity) }
     return values
   }
 

@@ -4,104 +4,111 @@ import StrataSchema
 import StrataStorage
 
 extension GraphDifference {
+  /// The objects to compare, with their entities and instances in memory.
+  typealias Objects = [GraphContent.Key: (entity: EntityIndex, model: (any PersistentModel)?)]
+
   /// Compares two pending states between which nothing was saved. O(pending changes of both).
   init(
     from earlier: PendingState?, to later: PendingState?, in graph: ObjectGraph,
     _ layouts: RowLayouts
   ) throws {
-    guard earlier != nil || later != nil else { return }
-    let before = PendingRows(earlier, in: graph, layouts)
-    let after = PendingRows(later, in: graph, layouts)
-    var entities: [ObjectGraph.ObjectKey: (EntityIndex, any PersistentModel)] = [:]
-    var stored = StoredContent(graph, layouts)
-    for rows in [before, after] {
-      for (key, row) in rows.rows {
-        let model = row.entry.model
+    // Equal states differ in nothing, as after the save of an undo. The store needn't be read.
+    guard !earlier.isSame(as: later) else { return }
+    let stored = StoredContent(graph, layouts)
+    let before = GraphContent(earlier, over: stored)
+    let after = GraphContent(later, over: stored)
+    var objects: Objects = [:]
+    for content in [before, after] {
+      for (key, row) in content.rows {
         // By class: the state of an object that was dropped meanwhile has no entity.
-        entities[key] = (graph.entity(of: model), model)
+        objects[key] = (graph.entity(of: row.entry.model), row.entry.model)
       }
     }
-    let gone = entities.keys.filter { after.isDeleted($0) && !before.isDeleted($0) }
+    let gone = objects.keys.filter { after.isDeleted($0) && !before.isDeleted($0) }
     // Links without an inverse to a deleted object are nil. O(number of objects of their classes).
     for (entity, _, rows) in try graph.rows(
       leadingTo: gone, layouts, where: { $0.inverse == nil })
     {
       for model in try graph.models(rows.map(\.key), of: entity.index) {
-        entities[graph.objectKey(of: model)] = (graph.entity(of: model), model)
+        objects[graph.objectKey(of: model)] = (graph.entity(of: model), model)
       }
     }
-    try stored.readRows(
-      entities.lazy.filter { !before.isInserted($0.key) && !after.isInserted($0.key) }
-        .map { ($0.key, $0.value.0) })
-    let values = entities.map { key, subject in
-      (
-        key: key, entity: subject.0, model: subject.1,
-        old: before.values(key, over: stored, subject.0),
-        new: after.values(key, over: stored, subject.0)
-      )
+    func isNew(_ key: GraphContent.Key) -> Bool { before.isInserted(key) || after.isInserted(key) }
+    try stored.readRows(objects.lazy.filter { !isNew($0.key) }.map { ($0.key, $0.value.entity) })
+    for content in [before, after] {
+      try stored.readPresence(
+        of: objects.flatMap { key, object -> [GraphContent.Key] in
+          let layout = layouts[object.entity]
+          guard !layout.oneWayLinks.isEmpty else { return [] }
+          return content.values(key, object.entity).map(layout.targets) ?? []
+        })
     }
-    try stored.readPresence(
-      of: values.flatMap {
-        [$0.old, $0.new].compactMap(\.self).flatMap(layouts[$0.entity].targets)
-      })
-    for (key, entity, model, old, new) in values {
-      let layout = layouts[entity]
-      let old = old.map { layout.seen($0) { before.isThere($0, over: stored) } }
-      var new = new.map { layout.seen($0) { after.isThere($0, over: stored) } }
+    var links = Set(before.links.keys).union(after.links.keys)
+    try stored.readLinks(links.filter { !$0.ends.contains(where: isNew) })
+    links.formUnion(
+      try stored.readLinks(
+        of: objects.filter { before.isDeleted($0.key) || after.isDeleted($0.key) }
+          .map { ($0.key, $0.value.entity) }))
+    try compare(before, after, objects, links)
+  }
+
+  /// Compares objects in two past states. O(objects).
+  init(
+    between states: PastStates, _ objects: [(GraphContent.Key, EntityIndex)]
+  ) throws {
+    var links: Set<LinkKey> = []
+    for content in [states.earlier, states.later] {
+      try content.stored.readRows(objects)
+      links.formUnion(try content.stored.readLinks(of: objects))
+    }
+    let objects: Objects = Dictionary(
+      objects.map { ($0, (entity: $1, model: nil)) }, uniquingKeysWith: { first, _ in first })
+    try compare(states.earlier, states.later, objects, links)
+    // A position among others' members is no change of either end.
+    self.links = self.links.filter { $0.value.before.isPresent != $0.value.after.isPresent }
+  }
+
+  /// Compares objects and links whose rows both contents have read.
+  private mutating func compare(
+    _ before: GraphContent, _ after: GraphContent, _ objects: Objects, _ links: Set<LinkKey>
+  ) throws {
+    for (key, object) in objects {
+      let layout = before.stored.layouts[object.entity]
+      let old = before.values(key, object.entity).map { before.seen($0, layout) }
+      var new = after.values(key, object.entity).map { after.seen($0, layout) }
       if let old, let values = new { new = layout.aligned(values, to: old) }
-      rows[key] = RowDifference(entity, model, from: old, to: new)
+      rows[key] = RowDifference(object.entity, object.model, from: old, to: new)
     }
-    try takeOtherValues(from: before, graph.reader, in: graph)
-    try takeLinks(before, after, &stored, entities)
+    try takeOtherValues(from: before)
+    func state(_ key: LinkKey, _ content: GraphContent) -> LinkState {
+      let isThere = key.ends.allSatisfy { objects[$0] == nil || content.isThere($0) }
+      return isThere ? content.state(key) : .absent
+    }
+    for key in links {
+      let link = LinkDifference(before: state(key, before), after: state(key, after))
+      if link.before != link.after { self.links[key] = link }
+    }
   }
 
   /// Reads the values that deleted rows have in columns that the models lack, so that they return
   /// with the rows.
   ///
-  /// - Parameter before: The pending changes before the difference, among which a restored row may
-  ///   be that has no values in the store yet. Nil if there were none.
-  mutating func takeOtherValues(
-    from before: PendingRows?, _ reader: StoreReader, in graph: ObjectGraph
-  ) throws {
+  /// - Parameter before: The content before the difference. A restored row among its pending changes
+  ///   has no values in the store yet.
+  mutating func takeOtherValues(from before: GraphContent) throws {
     var stored: [EntityIndex: [Int64]] = [:]
     for (key, row) in rows {
       guard case .deleted = row.change else { continue }
-      if case .inserted(let entry)? = before?.rows[key] {
-        rows[key]?.others = entry.others
+      if before.isInserted(key) {
+        rows[key]?.others = before.rows[key]?.entry.others
       } else if key.key > 0 {
         stored[key.entity, default: []].append(key.key)
       }
     }
+    let graph = before.stored.graph
     for (root, keys) in stored {
-      for (key, values) in try reader.otherValues(keys, of: graph.entities[root].table) {
-        rows[ObjectGraph.ObjectKey(entity: root, key: key)]?.others = values
-      }
-    }
-  }
-
-  private mutating func takeLinks(
-    _ before: PendingRows, _ after: PendingRows, _ stored: inout StoredContent,
-    _ entities: [ObjectGraph.ObjectKey: (EntityIndex, any PersistentModel)]
-  ) throws {
-    func isNew(_ key: ObjectGraph.ObjectKey) -> Bool {
-      before.isInserted(key) || after.isInserted(key)
-    }
-    var keys = Set(before.links.keys).union(after.links.keys)
-    try stored.readLinks(keys.filter { !$0.ends.contains(where: isNew) })
-    keys.formUnion(
-      try stored.readLinks(
-        of: entities.filter { before.isDeleted($0.key) || after.isDeleted($0.key) }
-          .map { ($0.key, $0.value.0) }))
-    func state(_ key: LinkKey, _ rows: PendingRows) -> LinkState {
-      let isThere = key.ends.allSatisfy { end in
-        guard let (entity, _) = entities[end] else { return true }
-        return rows.values(end, over: stored, entity) != nil
-      }
-      return isThere ? rows.state(key, over: stored) : .absent
-    }
-    for key in keys {
-      let link = LinkDifference(before: state(key, before), after: state(key, after))
-      if link.before != link.after { links[key] = link }
+      let found = try before.stored.reader.otherValues(keys, of: graph.entities[root].table)
+      for (key, values) in found { rows[GraphContent.Key(entity: root, key: key)]?.others = values }
     }
   }
 }

@@ -2,15 +2,16 @@ import StrataContexts
 import StrataModel
 import StrataStorage
 
-extension PendingState {
+extension PendingState? {
   /// True if both states contain the same pending changes.
-  func isSame(as other: PendingState) -> Bool {
-    func isSame(_ first: [Entry], _ second: [Entry]) -> Bool {
+  func isSame(as other: PendingState?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    func isSame(_ first: [PendingState.Entry], _ second: [PendingState.Entry]) -> Bool {
       first.elementsEqual(second) { $0.isSame(as: $1) }
     }
-    return isSame(inserted, other.inserted) && isSame(changed, other.changed)
-      && isSame(deleted, other.deleted)
-      && linkChanges.elementsEqual(other.linkChanges) {
+    return isSame(self.inserted, other.inserted) && isSame(self.changed, other.changed)
+      && isSame(self.deleted, other.deleted)
+      && self.linkChanges.elementsEqual(other.linkChanges) {
         $0.owner === $1.owner && $0.member === $1.member && $0.isLinked == $1.isLinked
           && $0.table.name == $1.table.name
       }

@@ -65,6 +65,9 @@ struct RowLayout {
     oneWayLinks = Set(links.lazy.filter { $0.relationship.inverse == nil }.map(\.column))
   }
 
+  /// A row of NULLs.
+  var nothing: [ColumnValue] { [ColumnValue](repeating: .null, count: columns.count) }
+
   /// The row's values after an entry is saved.
   func values(_ stored: [ColumnValue], with entry: PendingState.Entry) -> [ColumnValue] {
     var values = stored

@@ -4,27 +4,32 @@ import StrataSchema
 import StrataStorage
 
 /// A cache of the stored rows and links that a difference concerns. It reads each once.
-struct StoredContent {
+final class StoredContent {
   let graph: ObjectGraph
+  let reader: StoreReader
+  let isPast: Bool
   let layouts: RowLayouts
   private(set) var rows: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
   private(set) var links: [LinkKey: Int64] = [:]
   private var isRead: Set<ObjectGraph.ObjectKey> = []
   private var present: Set<ObjectGraph.ObjectKey> = []
 
-  init(_ graph: ObjectGraph, _ layouts: RowLayouts) {
+  /// - Parameter reader: The reader of a past state of the graph's store, or nil for the present.
+  init(_ graph: ObjectGraph, _ layouts: RowLayouts, _ reader: StoreReader? = nil) {
     self.graph = graph
+    self.reader = reader ?? graph.reader
+    isPast = reader != nil
     self.layouts = layouts
   }
 
   /// Reads the rows of objects, with one statement for each entity.
-  mutating func readRows(_ objects: some Sequence<(ObjectGraph.ObjectKey, EntityIndex)>) throws {
+  func readRows(_ objects: some Sequence<(ObjectGraph.ObjectKey, EntityIndex)>) throws {
     var wanted: [EntityIndex: [Int64]] = [:]
     for (key, entity) in objects where key.key > 0 && isRead.insert(key).inserted {
       wanted[entity, default: []].append(key.key)
     }
     for (entity, keys) in wanted {
-      let found = try graph.reader.storedValues(keys, of: layouts[entity].table)
+      let found = try reader.storedValues(keys, of: layouts[entity].table)
       let root = graph.entities[entity].root
       for (key, values) in found {
         rows[ObjectGraph.ObjectKey(entity: root, key: key)] = values
@@ -33,10 +38,10 @@ struct StoredContent {
   }
 
   /// Reads which objects have a row, with one statement for each hierarchy.
-  mutating func readPresence(of objects: some Sequence<ObjectGraph.ObjectKey>) throws {
+  func readPresence(of objects: some Sequence<ObjectGraph.ObjectKey>) throws {
     for (root, keys) in Dictionary(grouping: objects.lazy.filter { $0.key > 0 }, by: \.entity) {
       let table = graph.entities[root].table
-      for key in try graph.reader.integers(
+      for key in try reader.integers(
         .init(existing: Set(keys.map(\.key)).sorted(), in: table))
       {
         present.insert(ObjectGraph.ObjectKey(entity: root, key: key))
@@ -50,19 +55,19 @@ struct StoredContent {
   }
 
   /// Reads which links are stored, with one statement for each table.
-  mutating func readLinks(_ keys: some Sequence<LinkKey>) throws {
+  func readLinks(_ keys: some Sequence<LinkKey>) throws {
     for (_, keys) in Dictionary(grouping: keys, by: \.table.name) {
       guard let first = keys.first else { continue }
       let pairs = keys.filter { $0.owner > 0 && $0.member > 0 }.map { ($0.owner, $0.member) }
       guard !pairs.isEmpty else { continue }
-      take(try graph.reader.links(pairs, in: first.table), like: first)
+      take(try reader.links(pairs, in: first.table), like: first)
     }
   }
 
   /// Reads all links of objects, with one statement for each end of each table.
   ///
   /// - Returns: The links found.
-  mutating func readLinks(
+  func readLinks(
     of objects: some Sequence<(ObjectGraph.ObjectKey, EntityIndex)>
   ) throws -> Set<LinkKey> {
     var wanted: [LinkTable: (owners: [Int64], members: [Int64])] = [:]
@@ -80,14 +85,14 @@ struct StoredContent {
       guard let like = graph.linkKey(table, 0, 0) else { continue }
       for (keys, isOwner) in [(keys.owners, true), (keys.members, false)] where !keys.isEmpty {
         found.formUnion(
-          take(try graph.reader.links(of: keys, in: table, isOwner: isOwner), like: like))
+          take(try reader.links(of: keys, in: table, isOwner: isOwner), like: like))
       }
     }
     return found
   }
 
   @discardableResult
-  private mutating func take(_ stored: [StoredLink], like key: LinkKey) -> [LinkKey] {
+  private func take(_ stored: [StoredLink], like key: LinkKey) -> [LinkKey] {
     stored.map { link in
       var key = key
       (key.owner, key.member) = (link.owner, link.member)

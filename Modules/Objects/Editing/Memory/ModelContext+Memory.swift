@@ -37,11 +37,10 @@ extension ModelContext {
     }
     let numbers = try graph.reader.transactions(changing: table, key: identifier.rowKey)
     return try numbers.filter { $0 > begin }.compactMap { number -> ObjectChange? in
-      let states = try PastStates(container, graph, from: number - 1, to: number)
-      let difference = try StateDifference(states, [(key, entity)], in: graph, layouts)
+      let states = try PastStates(container, graph, layouts, from: number - 1, to: number)
+      let difference = try GraphDifference(between: states, [(key, entity)])
       guard
-        let change = difference.objects(in: graph, layouts).first(where: { $0.object == identifier }
-        ),
+        let change = states.objects(in: difference).first(where: { $0.object == identifier }),
         let entry = try graph.reader.history(only: number).first
       else { return nil }
       return ObjectChange(
@@ -70,9 +69,8 @@ extension ModelContext {
   ) throws -> [ObjectDifference] {
     let graph = try graph(in: configuration)
     let later = try later ?? graph.reader.lastTransaction()
-    let layouts = RowLayouts(graph)
-    return try storedDifference(graph, layouts, from: earlier, to: later).objects(
-      in: graph, layouts)
+    let states = try PastStates(container, graph, RowLayouts(graph), from: earlier, to: later)
+    return states.objects(in: try storedDifference(states, from: earlier, to: later))
   }
 
   /// Undoes a saved transaction, however long ago it was.
@@ -98,8 +96,9 @@ extension ModelContext {
     }
     let layouts = graphs.map { RowLayouts($0) }
     guard let index = graphs.firstIndex(where: { $0 === graph }) else { return }
-    var difference = try storedDifference(graph, layouts[index], from: number - 1, to: number)
-      .changes
+    let states = try PastStates(
+      container, graph, layouts[index], from: number - 1, to: number)
+    var difference = try storedDifference(states, from: number - 1, to: number)
     difference.removeStamps(layouts[index])
     guard !difference.isEmpty else { throw UndoError.nothingToUndo }
     var differences = graphs.map { _ in GraphDifference() }
@@ -114,46 +113,52 @@ extension ModelContext {
   }
 
   private func storedDifference(
-    _ graph: ObjectGraph, _ layouts: RowLayouts, from earlier: Int64, to later: Int64
-  ) throws -> StateDifference {
-    let states = try PastStates(container, graph, from: earlier, to: later)
-    guard earlier != later else { return try StateDifference(states, [], in: graph, layouts) }
+    _ states: PastStates, from earlier: Int64, to later: Int64
+  ) throws -> GraphDifference {
+    guard earlier != later else { return GraphDifference() }
     let changed = try container.changedKeys(
-      by: (min(earlier, later) + 1)...max(earlier, later), in: graph.name)
+      by: (min(earlier, later) + 1)...max(earlier, later), in: states.graph.name)
     var objects: [(ObjectGraph.ObjectKey, EntityIndex)] = []
     for (name, keys) in changed where !keys.isEmpty {
-      guard let root = graph.index(named: name) else { continue }
-      objects += try states.entities(of: keys.sorted(), root, in: graph)
+      guard let root = states.graph.index(named: name) else { continue }
+      objects += try states.entities(of: keys.sorted(), root)
     }
-    return try StateDifference(states, objects, in: graph, layouts)
+    return try GraphDifference(between: states, objects)
   }
 }
 
 /// Two past states of a store.
 struct PastStates {
-  let earlier: StoreReader
-  let later: StoreReader
+  let graph: ObjectGraph
+  let earlier: GraphContent
+  let later: GraphContent
   // They have the stores of the readers.
   private let containers: [ModelContainer]
 
   init(
-    _ container: ModelContainer, _ graph: ObjectGraph, from earlier: Int64, to later: Int64
+    _ container: ModelContainer, _ graph: ObjectGraph, _ layouts: RowLayouts,
+    from earlier: Int64, to later: Int64
   ) throws {
     let containers = try [earlier, later].map { try container.past(after: $0, in: graph.name) }
+    let contents = containers.map {
+      GraphContent(nil, over: StoredContent(graph, layouts, $0.store.makeReader()))
+    }
+    self.graph = graph
     self.containers = containers
-    self.earlier = containers[0].store.makeReader()
-    self.later = containers[1].store.makeReader()
+    self.earlier = contents[0]
+    self.later = contents[1]
   }
 
   /// The entities of objects in a hierarchy's table, in one state or the other. An object that neither has is left out.
   func entities(
-    of keys: [Int64], _ root: EntityIndex, in graph: ObjectGraph
+    of keys: [Int64], _ root: EntityIndex
   ) throws -> [(ObjectGraph.ObjectKey, EntityIndex)] {
     var found: [Int64: EntityIndex] = [:]
     // A subentity comes behind its superentity, whose table has its rows as well.
     for kind in graph.entities[root].kinds {
-      for reader in [earlier, later] {
-        for key in try reader.storedValues(keys, of: graph.entities[kind].table).keys {
+      for content in [earlier, later] {
+        let table = graph.entities[kind].table
+        for key in try content.stored.reader.storedValues(keys, of: table).keys {
           found[key] = kind
         }
       }
@@ -162,66 +167,7 @@ struct PastStates {
   }
 }
 
-/// The difference of some objects between two past states.
-struct StateDifference {
-  /// The rows and links that differ, in the form that an undo reverts.
-  private(set) var changes = GraphDifference()
-  /// The complete rows of the objects that differ, or nil where one isn't there.
-  private var rows: [ObjectGraph.ObjectKey: States] = [:]
-
-  private struct States {
-    let entity: EntityIndex
-    let before: [ColumnValue]?
-    let after: [ColumnValue]?
-  }
-
-  /// Compares objects in two past states. O(objects).
-  init(
-    _ states: PastStates, _ objects: [(ObjectGraph.ObjectKey, EntityIndex)], in graph: ObjectGraph,
-    _ layouts: RowLayouts
-  ) throws {
-    for (entity, group) in Dictionary(grouping: objects, by: \.1) {
-      let layout = layouts[entity]
-      let keys = group.map(\.0.key).sorted()
-      let before = try states.earlier.storedValues(keys, of: layout.table)
-      let after = try states.later.storedValues(keys, of: layout.table)
-      for (object, _) in group {
-        let old = before[object.key].map { layout.placed($0, key: object.key) }
-        var new = after[object.key].map { layout.placed($0, key: object.key) }
-        if let old, let values = new { new = layout.aligned(values, to: old) }
-        guard let row = RowDifference(entity, nil, from: old, to: new) else { continue }
-        changes.rows[object] = row
-        rows[object] = States(entity: entity, before: old, after: new)
-      }
-      try compareLinks(of: keys, entity, states, in: graph)
-    }
-    try changes.takeOtherValues(from: nil, states.earlier, in: graph)
-  }
-
-  private mutating func compareLinks(
-    of keys: [Int64], _ entity: EntityIndex, _ states: PastStates, in graph: ObjectGraph
-  ) throws {
-    for (table, isOwner) in graph.entities[entity].links {
-      func places(_ reader: StoreReader) throws -> [LinkKey: Int64] {
-        var places: [LinkKey: Int64] = [:]
-        for link in try reader.links(of: keys, in: table, isOwner: isOwner) {
-          guard let key = graph.linkKey(table, link.owner, link.member) else { continue }
-          places[key] = link.place
-        }
-        return places
-      }
-      let (before, after) = (try places(states.earlier), try places(states.later))
-      for key in Set(before.keys).union(after.keys)
-      where (before[key] == nil) != (after[key] == nil) {
-        changes.links[key] = LinkDifference(
-          before: before[key].map { .present(place: $0) } ?? .absent,
-          after: after[key].map { .present(place: $0) } ?? .absent)
-      }
-    }
-  }
-}
-
-extension StateDifference {
+extension PastStates {
   private typealias Contents = [PropertyIndex: PropertyContent]
 
   /// The two contents of an object's properties.
@@ -232,19 +178,27 @@ extension StateDifference {
   }
 
   /// The differences by object, in the order of classes and keys.
-  func objects(in graph: ObjectGraph, _ layouts: RowLayouts) -> [ObjectDifference] {
-    var objects = rows.mapValues { row in
-      Object(
-        entity: row.entity,
-        before: row.before.map { layouts[row.entity].contents(of: $0, in: graph) },
-        after: row.after.map { layouts[row.entity].contents(of: $0, in: graph) })
+  func objects(in difference: GraphDifference) -> [ObjectDifference] {
+    var objects: [ObjectGraph.ObjectKey: Object] = [:]
+    for (key, row) in difference.rows {
+      let layout = earlier.stored.layouts[row.entity]
+      let before = earlier.values(key, row.entity)
+      let after: [ColumnValue]? =
+        switch row.change {
+        case .inserted(let values): values
+        case .updated(let changes): before?.replacing(changes.mapValues(\.after))
+        case .deleted, nil: nil
+        }
+      objects[key] = Object(
+        entity: row.entity, before: before.map { layout.contents(of: $0, in: graph) },
+        after: after.map { layout.contents(of: $0, in: graph) })
     }
-    addLinks(to: &objects, in: graph)
+    addLinks(of: difference, to: &objects)
     return objects.sorted { Restoration.isBefore($0.key, $1.key) }.compactMap { key, object in
       let kind: HistoryEntry.Change.Kind =
         object.before == nil ? .insert : object.after == nil ? .delete : .update
-      let indices = Set(object.before.map { $0.keys } ?? [:].keys).union(
-        object.after?.keys ?? [:].keys)
+      let (before, after) = (object.before ?? [:], object.after ?? [:])
+      let indices = Set(before.keys).union(after.keys)
       let properties = indices.sorted { $0.rawValue < $1.rawValue }.compactMap {
         index -> PropertyDifference? in
         let (before, after) = (object.before?[index], object.after?[index])
@@ -264,9 +218,9 @@ extension StateDifference {
 
   /// Adds the relationships at both ends of links, with the objects that came or went.
   private func addLinks(
-    to objects: inout [ObjectGraph.ObjectKey: Object], in graph: ObjectGraph
+    of difference: GraphDifference, to objects: inout [ObjectGraph.ObjectKey: Object]
   ) {
-    let links = changes.links.sorted {
+    let links = difference.links.sorted {
       ($0.key.table.name, $0.key.owner, $0.key.member) < (
         $1.key.table.name, $1.key.owner, $1.key.member
       )

@@ -11,8 +11,8 @@ extension Restoration {
   mutating func compare() {
     for (key, row) in difference.rows {
       let layout = layouts[row.entity]
-      let values = pending.values(key, over: stored, row.entity)
-      let seen = values.map { layout.seen($0) { pending.isThere($0, over: stored) } }
+      let values = content.values(key, row.entity)
+      let seen = values.map { content.seen($0, layout) }
       shown[key] = seen
       if case .difference(let claim) = precedence {
         settle(key, row, values, seen, claim)
@@ -21,7 +21,7 @@ extension Restoration {
       let object = graph.identifier(row.entity, key.key)
       func conflict(_ columns: some Sequence<Int>, _ other: [ColumnValue]) {
         guard let seen else { return }
-        let other = layout.seen(other) { pending.isThere($0, over: stored) }
+        let other = content.seen(other, layout)
         let first = layout.aligned(seen, to: other)
         let column = columns.sorted().first {
           first[$0] != other[$0] && !layout.stamped.contains($0)
@@ -67,9 +67,9 @@ extension Restoration {
   func shownState(of key: LinkKey) -> LinkState {
     let isThere = key.ends.allSatisfy { end in
       if difference.rows[end] != nil { return shown[end] != nil }
-      return !pending.isDeleted(end)
+      return !content.isDeleted(end)
     }
-    return isThere ? pending.state(key, over: stored) : .absent
+    return isThere ? content.state(key) : .absent
   }
 
   func end(of key: LinkKey) -> (PersistentIdentifier, String) {
@@ -80,7 +80,7 @@ extension Restoration {
   }
 
   func entity(of key: ObjectGraph.ObjectKey) -> EntityIndex {
-    difference.rows[key]?.entity ?? pending.rows[key].map { graph.entity(of: $0.entry.model) }
+    difference.rows[key]?.entity ?? content.rows[key].map { graph.entity(of: $0.entry.model) }
       ?? key.entity
   }
 
@@ -103,7 +103,8 @@ extension Restoration {
     for (key, link) in difference.links where link.before.isPresent {
       for end in key.ends { targets[end] = self.end(of: key) }
     }
-    let missing = try missing(Set(targets.keys))
+    try stored.readPresence(of: targets.keys)
+    let missing = Set(targets.keys.filter { !isKept($0) })
     if case .difference(let claim) = precedence {
       guard !claim.isInherited else { return }
       cut(missing)
@@ -118,36 +119,11 @@ extension Restoration {
     try checkGoing()
   }
 
-  /// The objects among `keys` that won't exist after the restoration.
-  private func missing(
-    _ keys: Set<ObjectGraph.ObjectKey>
-  ) throws -> Set<ObjectGraph.ObjectKey> {
-    var missing: Set<ObjectGraph.ObjectKey> = []
-    var unknown: [EntityIndex: [Int64]] = [:]
-    for key in keys {
-      if difference.rows[key] != nil {
-        if wanted[key] == nil { missing.insert(key) }
-      } else if pending.isDeleted(key) {
-        missing.insert(key)
-      } else if !pending.isInserted(key) {
-        unknown[key.entity, default: []].append(key.key)
-      }
-    }
-    for (root, keys) in unknown {
-      let found = Set(
-        try graph.reader.integers(.init(existing: keys, in: graph.entities[root].table)))
-      for key in keys where !found.contains(key) {
-        missing.insert(ObjectGraph.ObjectKey(entity: root, key: key))
-      }
-    }
-    return missing
-  }
-
   private mutating func checkGoing() throws {
     let going = Set(difference.rows.keys.filter { wanted[$0] == nil && shown[$0] != nil })
     guard !going.isEmpty else { return }
-    for (key, row) in pending.rows where difference.rows[key] == nil {
-      guard let values = pending.values(key, over: stored, graph.entity(of: row.entry.model)) else {
+    for (key, row) in content.rows where difference.rows[key] == nil {
+      guard let values = content.values(key, graph.entity(of: row.entry.model)) else {
         continue
       }
       checkLinks(of: key, graph.entity(of: row.entry.model), values, to: going)
@@ -162,7 +138,7 @@ extension Restoration {
     {
       for (key, other) in rows {
         let object = ObjectGraph.ObjectKey(entity: entity.root, key: key)
-        guard difference.rows[object] == nil, pending.rows[object] == nil else { continue }
+        guard difference.rows[object] == nil, content.rows[object] == nil else { continue }
         conflicts.append(
           .related(
             object: identifier(of: link.target, other), by: graph.identifier(entity.index, key),
@@ -172,8 +148,8 @@ extension Restoration {
     let links = try stored.readLinks(of: storedKeys.map { ($0, entity(of: $0)) })
     for key in links where difference.links[key] == nil {
       guard let object = key.ends.first(where: storedKeys.contains),
-        let other = key.ends.first(where: { $0 != object }), !pending.isDeleted(other),
-        pending.state(key, over: stored).isPresent
+        let other = key.ends.first(where: { $0 != object }), !content.isDeleted(other),
+        content.state(key).isPresent
       else { continue }
       conflicts.append(
         .related(

@@ -50,7 +50,7 @@ extension Restoration {
     try stored.readRows([(key, entity)])
     guard let row = stored.rows[key],
       let values = difference.rows[key] == nil
-        ? pending.values(key, over: stored, entity) : wanted[key],
+        ? content.values(key, entity) : wanted[key],
       values[link.column] == row[link.column]
     else { return }
     models[key] = model

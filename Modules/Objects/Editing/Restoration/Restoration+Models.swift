@@ -13,7 +13,7 @@ extension Restoration {
     for key in difference.links.keys {
       for end in key.ends where keys[end] == nil { keys[end] = entity(of: end) }
     }
-    for (key, row) in pending.rows where keys[key] != nil { models[key] = row.entry.model }
+    for (key, row) in content.rows where keys[key] != nil { models[key] = row.entry.model }
     var unread: [EntityIndex: [Int64]] = [:]
     for (key, entity) in keys where models[key] == nil {
       if stored.rows[key] != nil || difference.rows[key] == nil {

@@ -139,10 +139,9 @@ extension Restoration {
   /// Removes links from the difference if another context has deleted an end.
   mutating func settleLinks() {
     for key in difference.links.keys {
-      let isThere = key.ends.allSatisfy { end in
-        difference.rows[end] == nil ? pending.isThere(end, over: stored) : wanted[end] != nil
+      if !key.ends.allSatisfy(isKept), shownState(of: key) == .absent {
+        difference.links[key] = nil
       }
-      if !isThere, shownState(of: key) == .absent { difference.links[key] = nil }
     }
   }
 

@@ -17,8 +17,8 @@ struct Restoration {
   let replacements: [PersistentIdentifier: PersistentIdentifier]
   /// The pending changes before the restoration, or nil if there are none.
   let current: PendingState?
-  var pending: PendingRows
-  var stored: StoredContent
+  /// What the graph shows before the restoration.
+  let content: GraphContent
   /// The present values of the difference's objects. An object without an entry doesn't exist.
   var shown: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
   /// Their values after the restoration. An object without an entry is removed.
@@ -51,8 +51,7 @@ struct Restoration {
     self.layouts = layouts
     self.difference = difference
     current = try graph.pendingState()
-    pending = PendingRows(current, in: graph, layouts)
-    stored = StoredContent(graph, layouts)
+    content = GraphContent(current, over: StoredContent(graph, layouts))
     state = graph.emptyState()
     (state.linkChanges, state.linkKeys) = ([], [])
     try read()
@@ -66,21 +65,21 @@ struct Restoration {
     try build()
   }
 
+  var stored: StoredContent { content.stored }
+
   private mutating func read() throws {
     try stored.readRows(difference.rows.map { ($0.key, $0.value.entity) })
     // The rows of all pending changes: `markArrays()` derives changes of arrays from them.
     try stored.readRows(
-      pending.rows.lazy.filter {
-        if case .inserted = $0.value { false } else { true }
-      }.map { [graph] in ($0.key, graph.entity(of: $0.value.entry.model)) })
+      content.rows.lazy.filter { $0.value.kind != .insert }.map { [graph] in ($0.key, graph.entity(of: $0.value.entry.model)) })
     try stored.readPresence(
       of: difference.rows.flatMap { key, row in
-        (row.rows(around: pending.values(key, over: stored, row.entity))
+        (row.rows(around: content.values(key, row.entity))
           + (stored.rows[key].map { [$0] } ?? [])).flatMap(layouts[row.entity].targets)
       })
     // A delete voids pending changes of the object's links. They must not return with the object.
-    for key in pending.links.keys where difference.links[key] == nil {
-      if key.ends.contains(where: { pending.isDeleted($0) && difference.rows[$0] != nil }) {
+    for key in content.links.keys where difference.links[key] == nil {
+      if key.ends.contains(where: { content.isDeleted($0) && difference.rows[$0] != nil }) {
         difference.links[key] = LinkDifference(before: .absent, after: .absent)
       }
     }
@@ -96,7 +95,7 @@ struct Restoration {
       inverse.rows[key] = RowDifference(
         row.entity, models[key] ?? row.model, from: shown[key], to: wanted[key])
     }
-    try inverse.takeOtherValues(from: pending, graph.reader, in: graph)
+    try inverse.takeOtherValues(from: content)
     buildRows()
     dropLinksToUnsaved()
     buildLinks()
@@ -121,7 +120,7 @@ struct Restoration {
     state.preferred = Set(models.values.map { ObjectIdentifier($0) })
     state.changed = (current?.changed ?? []).filter(isElsewhere)
     state.deleted = (current?.deleted ?? []).filter(isElsewhere)
-    for key in difference.rows.keys.sorted(by: Self.isBefore) where !pending.isInserted(key) {
+    for key in difference.rows.keys.sorted(by: Self.isBefore) where !content.isInserted(key) {
       guard let model = models[key] else { continue }
       guard let values = wanted[key] else {
         state.deleted.append(PendingState.Entry(model, key: key.key))
@@ -160,8 +159,8 @@ struct Restoration {
     var properties = layout.difference(
       layout.seen(values, isOrWillBeThere),
       layout.seen(layout.placed(row, key: key.key), isOrWillBeThere))
-    if case .changed(let entry) = pending.rows[key] {
-      var others = entry.changed
+    if let row = content.rows[key], row.kind == .update {
+      var others = row.entry.changed
       if let shown = shown[key] { others.subtract(layout.difference(values, shown)) }
       properties.formUnion(others)
     }
@@ -177,7 +176,12 @@ struct Restoration {
   /// to a row whose delete is pending does need one, since that delete may be undone.
   private func isOrWillBeThere(_ key: ObjectGraph.ObjectKey) -> Bool {
     if stored.isStored(key) { return true }
-    return difference.rows[key] == nil ? pending.isInserted(key) : wanted[key] != nil
+    return isKept(key)
+  }
+
+  /// True if an object exists after the restoration. Read its presence first.
+  func isKept(_ key: ObjectGraph.ObjectKey) -> Bool {
+    difference.rows[key] == nil ? content.isThere(key) : wanted[key] != nil
   }
 
   private mutating func buildLinks() {

@@ -66,9 +66,8 @@ extension UndoManager {
     guard base.contains(where: { $0 != nil }) else { return context.hasChanges }
     return zip(context.graphs, base).contains { graph, earlier in
       do {
-        let now = try graph.pendingState()
-        if let earlier, let now { return !earlier.isSame(as: now) }
-        return earlier != nil || graph.hasChanges
+        guard earlier != nil else { return graph.hasChanges }
+        return try !graph.pendingState().isSame(as: earlier)
       } catch {
         // The group began with changes that could be saved, so this one is newer.
         return true
@@ -123,10 +122,6 @@ extension UndoManager {
       try graph.reading {
         let now = try graph.pendingState()
         states.append(now)
-        // Equal states differ in nothing, as after the save of an undo. The store needn't be read.
-        if let earlier = base[index], let now, earlier.isSame(as: now) {
-          return differences.append(GraphDifference())
-        }
         var difference = try GraphDifference(
           from: base[index], to: now, in: graph, layouts[index])
         difference.removeStamps(layouts[index])

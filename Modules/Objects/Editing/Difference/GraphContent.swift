@@ -3,41 +3,34 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-/// A pending state by object and link. Applied to the stored rows, it yields what a graph shows.
-struct PendingRows {
-  enum Row {
-    case inserted(PendingState.Entry)
-    case changed(PendingState.Entry)
-    case deleted(PendingState.Entry)
+/// The objects and links that a graph shows: those of its store, with pending changes applied.
+struct GraphContent {
+  typealias Key = ObjectGraph.ObjectKey
 
-    var entry: PendingState.Entry {
-      switch self {
-      case .inserted(let entry), .changed(let entry), .deleted(let entry): entry
-      }
-    }
-  }
-
-  private(set) var rows: [ObjectGraph.ObjectKey: Row] = [:]
+  let stored: StoredContent
+  /// The objects with pending changes.
+  private(set) var rows: [Key: (kind: HistoryEntry.Change.Kind, entry: PendingState.Entry)] = [:]
   /// The pending changes of each link, in order.
   private(set) var links: [LinkKey: [ObjectGraph.LinkChange]] = [:]
   /// By object, the one-to-one relationships that unsaved changes of the other end set.
-  private var partners: [ObjectGraph.ObjectKey: [PropertyIndex: Int64]] = [:]
+  private var partners: [Key: [PropertyIndex: Int64]] = [:]
 
-  init(_ state: PendingState?, in graph: ObjectGraph, _ layouts: RowLayouts) {
+  init(_ state: PendingState?, over stored: StoredContent) {
+    self.stored = stored
     guard let state else { return }
-    for entry in state.changed { rows[graph.objectKey(of: entry)] = .changed(entry) }
-    for entry in state.inserted { rows[graph.objectKey(of: entry)] = .inserted(entry) }
-    for entry in state.deleted { rows[graph.objectKey(of: entry)] = .deleted(entry) }
+    let graph = stored.graph
+    for entry in state.changed { rows[graph.objectKey(of: entry)] = (.update, entry) }
+    for entry in state.inserted { rows[graph.objectKey(of: entry)] = (.insert, entry) }
+    for entry in state.deleted { rows[graph.objectKey(of: entry)] = (.delete, entry) }
     for (change, keys) in zip(state.linkChanges, state.linkKeys) {
       guard let key = graph.linkKey(change.table, keys.owner, keys.member) else { continue }
       links[key, default: []].append(change)
     }
     // What was changed may have been deleted since, and a deleted object is nobody's partner.
     for entry in state.changed + state.inserted where !isDeleted(graph.objectKey(of: entry)) {
-      let layout = layouts[graph.entity(of: entry.model)]
+      let layout = stored.layouts[graph.entity(of: entry.model)]
       guard !layout.pairs.isEmpty else { continue }
-      let nothing = [ColumnValue](repeating: .null, count: layout.columns.count)
-      let values = layout.values(nothing, with: entry)
+      let values = layout.values(layout.nothing, with: entry)
       for link in layout.pairs {
         guard let inverse = link.relationship.inverse, let partner = link.object(in: values)
         else { continue }
@@ -46,42 +39,41 @@ struct PendingRows {
     }
   }
 
-  func isInserted(_ key: ObjectGraph.ObjectKey) -> Bool {
-    if case .inserted = rows[key] { true } else { false }
-  }
+  func isInserted(_ key: Key) -> Bool { rows[key]?.kind == .insert }
 
-  func isDeleted(_ key: ObjectGraph.ObjectKey) -> Bool {
-    if case .deleted = rows[key] { true } else { false }
-  }
+  func isDeleted(_ key: Key) -> Bool { rows[key]?.kind == .delete }
 
   /// True if an object exists: it is new, or stored and not deleted. Read its presence first.
-  func isThere(_ key: ObjectGraph.ObjectKey, over stored: StoredContent) -> Bool {
+  func isThere(_ key: Key) -> Bool {
     isInserted(key) || (!isDeleted(key) && stored.isStored(key))
   }
 
-  /// An object's row as the graph shows it, with explicit positions, or nil if the object doesn't
-  /// exist.
-  func values(_ key: ObjectGraph.ObjectKey, over stored: StoredContent, _ entity: EntityIndex)
-    -> [ColumnValue]?
-  {
+  /// An object's row with explicit positions, or nil if the object doesn't exist.
+  func values(_ key: Key, _ entity: EntityIndex) -> [ColumnValue]? {
     let layout = stored.layouts[entity]
-    switch rows[key] {
-    case .deleted: return nil
-    case .inserted(let entry): return layout.placed(entry.values, key: key.key)
-    case .changed(let entry):
-      return stored.rows[key].map {
-        layout.placed(layout.values(paired($0, of: key, layout), with: entry), key: key.key)
-      }
-    case nil:
+    guard let row = rows[key] else {
       return stored.rows[key].map { layout.placed(paired($0, of: key, layout), key: key.key) }
     }
+    switch row.kind {
+    case .delete: return nil
+    case .insert: return layout.placed(row.entry.values, key: key.key)
+    case .update:
+      return stored.rows[key].map {
+        layout.placed(layout.values(paired($0, of: key, layout), with: row.entry), key: key.key)
+      }
+    }
+  }
+
+  /// The values that a program sees: links without an inverse to objects that don't exist are nil.
+  /// Read the presence of their targets first.
+  func seen(_ values: [ColumnValue], _ layout: RowLayout) -> [ColumnValue] {
+    // A past state lacks the objects of models that aren't temporal.
+    stored.isPast ? values : layout.seen(values, isThere)
   }
 
   /// An object's stored values, with the one-to-one relationships as unsaved changes of their other
   /// ends have them: other contexts may have saved the object since these were made.
-  private func paired(
-    _ row: [ColumnValue], of key: ObjectGraph.ObjectKey, _ layout: RowLayout
-  ) -> [ColumnValue] {
+  private func paired(_ row: [ColumnValue], of key: Key, _ layout: RowLayout) -> [ColumnValue] {
     var values = row
     for link in layout.pairs {
       if let partner = partners[key]?[link.relationship.index] {
@@ -96,7 +88,7 @@ struct PendingRows {
   }
 
   /// The state of a link, regardless of whether its ends exist.
-  func state(_ key: LinkKey, over stored: StoredContent) -> LinkState {
+  func state(_ key: LinkKey) -> LinkState {
     var state = stored.links[key].map { LinkState.present(place: $0) } ?? .absent
     for change in links[key] ?? [] {
       if !change.isLinked {
