@@ -193,10 +193,8 @@ extension ObjectGraph {
     func own(_ entries: [PendingState.Entry]) -> [any PersistentModel] {
       entries.map(\.model).filter { !others.contains(ObjectIdentifier($0)) }
     }
-    let gone = difference.rows.filter {
-      if case .inserted = $0.value.change { true } else { false }
-    }
-    .sorted { Restoration.isBefore($0.key, $1.key) }
+    let gone = difference.rows.filter { $0.value.before == nil }
+      .sorted { Restoration.isBefore($0.key, $1.key) }
     return SavedChanges(
       inserted: own(state?.inserted ?? []), updated: own(state?.changed ?? []),
       deleted: gone.map { identifier($0.value.entity, $0.key.key) },

@@ -303,35 +303,4 @@ extension GraphDifference {
     }
     return difference
   }
-
-  /// Removes an object's row and links from the difference.
-  fileprivate mutating func remove(_ object: ObjectGraph.ObjectKey) {
-    rows[object] = nil
-    links = links.filter { !$0.key.ends.contains(object) }
-  }
-
-  /// The objects that the difference changes, and the targets of links that it changes.
-  fileprivate func touched(_ layouts: RowLayouts) -> Set<ObjectGraph.ObjectKey> {
-    var touched = Set(rows.keys).union(links.keys.flatMap(\.ends))
-    for row in rows.values {
-      let layout = layouts[row.entity]
-      func add(_ column: Int, _ value: ColumnValue) {
-        guard case .integer(let key) = value,
-          let link = layout.links.first(where: { $0.column == column })
-        else { return }
-        touched.insert(ObjectGraph.ObjectKey(entity: link.target, key: key))
-      }
-      switch row.change {
-      case .inserted(let values), .deleted(let values):
-        for link in layout.links { add(link.column, values[link.column]) }
-      case .updated(let changes):
-        for (column, change) in changes {
-          add(column, change.before)
-          add(column, change.after)
-        }
-      case nil: break
-      }
-    }
-    return touched
-  }
 }

@@ -97,8 +97,7 @@ extension GraphDifference {
   ///   has no values in the store yet.
   mutating func takeOtherValues(from before: GraphContent) throws {
     var stored: [EntityIndex: [Int64]] = [:]
-    for (key, row) in rows {
-      guard case .deleted = row.change else { continue }
+    for (key, row) in rows where row.after == nil {
       if before.isInserted(key) {
         rows[key]?.others = before.rows[key]?.entry.others
       } else if key.key > 0 {

@@ -18,26 +18,32 @@ struct GraphDifference {
     _ layouts: RowLayouts
   ) -> [(model: any PersistentModel, properties: PropertySet)] {
     rows.values.compactMap { row in
-      guard let model = row.model, case .updated(let changes) = row.change else { return nil }
-      let columns = layouts[row.entity].columns
-      return (
-        model, changes.keys.reduce(into: PropertySet()) { $0.insert(columns[$1].property) }
-      )
+      guard let model = row.model, row.before != nil, let after = row.after else { return nil }
+      return (model, layouts[row.entity].properties(after.knownColumns))
     }
+  }
+
+  /// The objects that it changes, and the targets of links that it changes.
+  func touched(_ layouts: RowLayouts) -> Set<ObjectGraph.ObjectKey> {
+    var touched = Set(rows.keys).union(links.keys.flatMap(\.ends))
+    for row in rows.values {
+      let layout = layouts[row.entity]
+      for values in [row.before, row.after].compactMap(\.self) {
+        let known = layout.nothing.replacing(values)
+        touched.formUnion(layout.links.compactMap { $0.object(in: known) })
+      }
+    }
+    return touched
   }
 
   /// Appends the changes of a later difference, and cancels out what it reverts.
   mutating func append(_ next: GraphDifference, _ layouts: RowLayouts) {
     for (key, change) in next.rows {
-      guard var row = rows[key] else {
+      if let row = rows[key] {
+        rows[key] = row.followed(by: change, keeping: layouts[row.entity].oneWayLinks)
+      } else {
         rows[key] = change
-        continue
       }
-      row.model = change.model ?? row.model
-      row.others = change.others ?? row.others
-      row.change = row.change?.followed(
-        by: change.change, keeping: layouts[row.entity].oneWayLinks)
-      rows[key] = row.change == nil ? nil : row
     }
     for (key, change) in next.links {
       // Kept even if the link was added and removed again: its row may still be in the store while
@@ -46,17 +52,22 @@ struct GraphDifference {
     }
   }
 
+  /// Removes an object's row and links.
+  mutating func remove(_ object: ObjectGraph.ObjectKey) {
+    rows[object] = nil
+    links = links.filter { !$0.key.ends.contains(object) }
+  }
+
   /// Removes what each save sets (``SaveStamp``), and the rows in which nothing else differs.
   ///
   /// So an undo has a time of its own, and others' times don't conflict with it.
   mutating func removeStamps(_ layouts: RowLayouts) {
-    for (key, row) in rows {
-      let stamped = layouts[row.entity].stamped
-      guard case .updated(let changes) = row.change, changes.keys.contains(where: stamped.contains)
-      else { continue }
-      let rest = changes.filter { !stamped.contains($0.key) }
-      rows[key]?.change = .updated(rest)
-      if rest.isEmpty { rows[key] = nil }
+    for (key, row) in rows where row.before != nil && row.after != nil {
+      for column in layouts[row.entity].stamped {
+        rows[key]?.before?[column] = .unread
+        rows[key]?.after?[column] = .unread
+      }
+      if rows[key]?.isEmpty == true { rows[key] = nil }
     }
   }
 
@@ -65,20 +76,12 @@ struct GraphDifference {
     _ original: (ObjectGraph.ObjectKey, RowDifference) -> [Known<ColumnValue>]?
   ) {
     for (key, row) in rows {
-      guard let values = original(key, row) else { continue }
-      switch row.change {
-      case .inserted(var after):
-        for (column, value) in values.enumerated() {
-          if case .known(let value) = value { after[column] = value }
-        }
-        rows[key]?.change = .inserted(after)
-      case .updated(var changes):
-        for (column, change) in changes where column < values.count {
-          if case .known(let value) = values[column] { changes[column] = (change.before, value) }
-        }
-        rows[key]?.change = .updated(changes)
-      case .deleted, nil: break
+      guard var after = row.after, let values = original(key, row) else { continue }
+      for (column, value) in values.enumerated()
+      where value.value != nil && after[column].value != nil {
+        after[column] = value
       }
+      rows[key]?.after = after
     }
   }
 
@@ -93,13 +96,13 @@ struct GraphDifference {
     for (key, row) in rows {
       let layout = layouts[row.entity]
       for link in layout.links where link.target == root {
-        rows[key]?.change?.replace(.integer(old), with: .integer(new), in: link.column)
+        rows[key]?.replace(.integer(old), with: .integer(new), in: link.column)
       }
       // A permanent key gave the member a position, which stays. A temporary key is replaced there
       // too.
       guard old < 0, key.key == new, key.entity == root else { continue }
       for (column, _) in layout.places {
-        rows[key]?.change?.replace(.integer(old), with: .integer(new), in: column)
+        rows[key]?.replace(.integer(old), with: .integer(new), in: column)
       }
     }
     for (key, link) in links {
@@ -113,75 +116,44 @@ struct GraphDifference {
   }
 }
 
-/// The change of one row.
+/// The change of one row. Where there is a row before and after, only the columns that differ are
+/// known.
 struct RowDifference {
   let entity: EntityIndex
   /// The object while it is in memory. If it returns, it is the same instance.
   weak var model: (any PersistentModel)?
-  /// Nil if the row is unchanged.
-  var change: Change?
+  /// The values before, by column. Nil if the object was inserted.
+  var before: [Known<ColumnValue>]?
+  /// The values after, by column. Nil if the object was deleted.
+  var after: [Known<ColumnValue>]?
   /// The values of a deleted row in columns that the models lack.
   var others: OtherValues?
-
-  enum Change {
-    case inserted([ColumnValue])
-    case deleted([ColumnValue])
-    /// Values before and after, by column.
-    case updated([Int: (before: ColumnValue, after: ColumnValue)])
-  }
 
   /// Compares two states of a row. Returns nil if they are equal.
   init?(
     _ entity: EntityIndex, _ model: (any PersistentModel)?, from before: [ColumnValue]?,
     to after: [ColumnValue]?
   ) {
-    guard let change = Change(from: before, to: after) else { return nil }
     self.entity = entity
     self.model = model
-    self.change = change
+    self.before = before?.map { .known($0) }
+    self.after = after?.map { .known($0) }
+    forgetEqualColumns()
+    if isEmpty { return nil }
   }
-}
 
-extension RowDifference {
   /// True if no value differs.
   var isEmpty: Bool {
-    switch change {
-    case .inserted, .deleted: false
-    case .updated(let changes): changes.values.allSatisfy { $0.before == $0.after }
-    case nil: true
-    }
+    guard let before, let after else { return before == nil && after == nil }
+    return after.knownColumns.allSatisfy { before[$0].isKnown(toEqual: after[$0]) }
   }
 
-  /// The complete rows that the difference contains, and `values`. Changed columns are completed
-  /// from `values`.
-  func rows(around values: [ColumnValue]?) -> [[ColumnValue]] {
-    let known: [[ColumnValue]] =
-      switch change {
-      case .inserted(let values), .deleted(let values): [values]
-      case .updated(let changes):
-        values.map {
-          [$0.replacing(changes.mapValues(\.before)), $0.replacing(changes.mapValues(\.after))]
-        }
-          ?? []
-      case nil: []
-      }
-    return known + (values.map { [$0] } ?? [])
-  }
-}
-
-extension RowDifference.Change {
-  init?(from before: [ColumnValue]?, to after: [ColumnValue]?) {
-    switch (before, after) {
-    case (nil, nil): return nil
-    case (nil, let after?): self = .inserted(after)
-    case (let before?, nil): self = .deleted(before)
-    case (let before?, let after?):
-      var changes: [Int: (before: ColumnValue, after: ColumnValue)] = [:]
-      for column in before.indices where before[column] != after[column] {
-        changes[column] = (before[column], after[column])
-      }
-      guard !changes.isEmpty else { return nil }
-      self = .updated(changes)
+  private mutating func forgetEqualColumns(keeping kept: Set<Int> = []) {
+    guard let first = before, let second = after else { return }
+    for column in first.indices
+    where first[column].isKnown(toEqual: second[column]) && !kept.contains(column) {
+      before?[column] = .unread
+      after?[column] = .unread
     }
   }
 
@@ -190,44 +162,41 @@ extension RowDifference.Change {
   /// - Parameter links: The columns of to-one relationships without an inverse. Their changes are
   ///   kept even if they cancel out: the stored column still holds the key of a deleted target, and
   ///   would lead to it again once the target returns.
-  func followed(by next: Self?, keeping links: Set<Int>) -> Self? {
-    guard let next else { return self }
-    switch (self, next) {
-    case (.inserted, .deleted): return nil
-    case (.deleted(let before), .inserted(let after)): return Self(from: before, to: after)
-    case (.inserted(let values), .updated(let changes)):
-      return .inserted(values.replacing(changes.mapValues(\.after)))
-    case (.updated(let changes), .deleted(let values)):
-      return .deleted(values.replacing(changes.mapValues(\.before)))
-    case (.updated(let first), .updated(let second)):
-      let changes = first.merging(second) { ($0.before, $1.after) }.filter { column, change in
-        change.before != change.after || links.contains(column)
-      }
-      return changes.isEmpty ? nil : .updated(changes)
-    default: return next
+  func followed(by next: RowDifference, keeping links: Set<Int>) -> RowDifference? {
+    // After two insertions or two deletions: what was between them isn't recorded.
+    guard (after == nil) == (next.before == nil) else { return next }
+    var row = self
+    row.model = next.model ?? model
+    row.others = next.others ?? others
+    row.before = before.map { $0.completed(by: next.before) }
+    row.after = next.after.map { $0.completed(by: after) }
+    row.forgetEqualColumns(keeping: after == nil ? [] : links)
+    guard row.before != nil, let values = row.after else {
+      return row.before == nil && row.after == nil ? nil : row
     }
+    return values.knownColumns.isEmpty ? nil : row
   }
 
   mutating func replace(_ old: ColumnValue, with new: ColumnValue, in column: Int) {
-    func replaced(_ values: [ColumnValue]) -> [ColumnValue] {
-      values[column] == old ? values.replacing([column: new]) : values
-    }
-    switch self {
-    case .inserted(let values): self = .inserted(replaced(values))
-    case .deleted(let values): self = .deleted(replaced(values))
-    case .updated(var changes):
-      guard let (before, after) = changes[column] else { return }
-      changes[column] = (before == old ? new : before, after == old ? new : after)
-      self = .updated(changes)
-    }
+    if before?[column].value == old { before?[column] = .known(new) }
+    if after?[column].value == old { after?[column] = .known(new) }
+  }
+}
+
+extension [Known<ColumnValue>] {
+  var knownColumns: [Int] { indices.filter { self[$0].value != nil } }
+
+  /// The values with the unknown ones as others are.
+  func completed(by others: Self?) -> Self {
+    guard let others else { return self }
+    return zip(self, others).map { $0.value == nil ? $1 : $0 }
   }
 }
 
 extension [ColumnValue] {
-  func replacing(_ values: [Int: ColumnValue]) -> [ColumnValue] {
-    var result = self
-    for (column, value) in values { result[column] = value }
-    return result
+  /// The values, with the known ones among others instead.
+  func replacing(_ others: [Known<ColumnValue>]) -> [ColumnValue] {
+    zip(self, others).map { $1.value ?? $0 }
   }
 }
 

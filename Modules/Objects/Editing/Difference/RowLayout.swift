@@ -102,11 +102,11 @@ struct RowLayout {
 
   /// The properties in which two rows differ.
   func difference(_ first: [ColumnValue], _ second: [ColumnValue]) -> PropertySet {
-    var properties = PropertySet()
-    for column in columns.indices where first[column] != second[column] {
-      properties.insert(columns[column].property)
-    }
-    return properties
+    properties(columns.indices.filter { first[$0] != second[$0] })
+  }
+
+  func properties(_ columns: some Sequence<Int>) -> PropertySet {
+    columns.reduce(into: PropertySet()) { $0.insert(self.columns[$1].property) }
   }
 
   /// An object that has a row's values.

@@ -183,12 +183,7 @@ extension PastStates {
     for (key, row) in difference.rows {
       let layout = earlier.stored.layouts[row.entity]
       let before = earlier.values(key, row.entity)
-      let after: [ColumnValue]? =
-        switch row.change {
-        case .inserted(let values): values
-        case .updated(let changes): before?.replacing(changes.mapValues(\.after))
-        case .deleted, nil: nil
-        }
+      let after = row.after.map { (before ?? layout.nothing).replacing($0) }
       objects[key] = Object(
         entity: row.entity, before: before.map { layout.contents(of: $0, in: graph) },
         after: after.map { layout.contents(of: $0, in: graph) })

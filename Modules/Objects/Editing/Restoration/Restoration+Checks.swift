@@ -14,35 +14,38 @@ extension Restoration {
       let values = content.values(key, row.entity)
       let seen = values.map { content.seen($0, layout) }
       shown[key] = seen
-      if case .difference(let claim) = precedence {
-        settle(key, row, values, seen, claim)
+      let object = graph.identifier(row.entity, key.key)
+      guard let values, let seen else {
+        switch (precedence, row.after) {
+        case (_, nil): wanted[key] = row.before.map { layout.nothing.replacing($0) }
+        case (.others, _):
+          conflicts.append(
+            replacements[object].map { .merged(object: object, with: $0) }
+              ?? .deleted(object: object))
+        case (.difference, _):
+          difference.rows[key] = nil
+          if row.before != nil { settlement.lost.append(object) }
+        }
         continue
       }
-      let object = graph.identifier(row.entity, key.key)
-      func conflict(_ columns: some Sequence<Int>, _ other: [ColumnValue]) {
-        guard let seen else { return }
-        let other = content.seen(other, layout)
-        let first = layout.aligned(seen, to: other)
-        let column = columns.sorted().first {
-          first[$0] != other[$0] && !layout.stamped.contains($0)
-        }
-        guard let column else { return }
-        conflicts.append(
-          .changed(object: object, property: layout.name(of: layout.columns[column].property)))
+      guard let left = row.after else {
+        conflicts.append(.present(object: object))
+        continue
       }
-      switch (row.change, values) {
-      case (.inserted, nil), (.updated, nil):
-        conflicts.append(
-          replacements[object].map { .merged(object: object, with: $0) } ?? .deleted(object: object)
-        )
-      case (.deleted, .some): conflicts.append(.present(object: object))
-      case (.deleted(let before), nil): wanted[key] = before
-      case (.inserted(let after), let values?): conflict(values.indices, after)
-      case (.updated(let changes), let values?):
-        conflict(changes.keys, values.replacing(changes.mapValues(\.after)))
-        wanted[key] = values.replacing(changes.mapValues(\.before))
-      case (nil, _): break
+      let after = values.replacing(left)
+      wanted[key] = row.before.map { values.replacing($0) }
+      if case .difference(let claim) = precedence {
+        settle(key, row, values, seen, after, left.knownColumns, claim)
+        continue
       }
+      let expected = content.seen(after, layout)
+      let theirs = layout.aligned(seen, to: expected)
+      let column = left.knownColumns.first {
+        theirs[$0] != expected[$0] && !layout.stamped.contains($0)
+      }
+      guard let column else { continue }
+      conflicts.append(
+        .changed(object: object, property: layout.name(of: layout.columns[column].property)))
     }
     if case .difference = precedence { return settleLinks() }
     for (key, link) in difference.links {
@@ -58,10 +61,7 @@ extension Restoration {
   /// True if an object of the difference no longer exists. That is a conflict by itself, so its
   /// links aren't reported.
   private func isMissing(_ key: ObjectGraph.ObjectKey) -> Bool {
-    switch difference.rows[key]?.change {
-    case .inserted, .updated: shown[key] == nil
-    case .deleted, nil: false
-    }
+    difference.rows[key]?.after != nil && shown[key] == nil
   }
 
   func shownState(of key: LinkKey) -> LinkState {

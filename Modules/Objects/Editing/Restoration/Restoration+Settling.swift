@@ -42,48 +42,35 @@ extension Restoration {
     var deletions: [ObjectGraph.ObjectKey: EntityIndex] = [:]
   }
 
-  /// Resolves the conflicts of one row and records its wanted values.
+  /// Resolves the conflicts of one row by replacing its wanted values.
+  ///
+  /// - Parameter after: The row with the values that the difference left in the changed columns.
   mutating func settle(
-    _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ values: [ColumnValue]?,
-    _ seen: [ColumnValue]?, _ claim: Claim
+    _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ values: [ColumnValue],
+    _ seen: [ColumnValue], _ after: [ColumnValue], _ changed: [Int], _ claim: Claim
   ) {
-    let object = graph.identifier(row.entity, key.key)
-    switch (row.change, values, seen) {
-    case (.deleted(let before), nil, _): wanted[key] = before
-    case (.deleted, .some, _): conflicts.append(.present(object: object))
-    case (.inserted, nil, _): difference.rows[key] = nil
-    case (.updated, nil, _):
-      difference.rows[key] = nil
-      settlement.lost.append(object)
-    case (.inserted(let after), .some, let seen?):
-      let columns = contested(key, row, seen, after, after.indices, nil, claim)
-      switch claim.policy {
-      case .mergeByPropertyObjectTrump, .overwrite: break
-      case .mergeByPropertyStoreTrump, .rollback:
-        if !columns.isEmpty { difference.rows[key] = nil }
-      case .error: record(columns, of: key, row, mine: nil, theirs: seen)
-      }
-    case (.updated(let changes), let values?, let seen?):
-      let after = values.replacing(changes.mapValues(\.after))
-      let before = values.replacing(changes.mapValues(\.before))
-      let columns = contested(key, row, seen, after, changes.keys, before, claim)
-      wanted[key] = before
-      switch claim.policy {
-      case .mergeByPropertyObjectTrump: break
-      case .overwrite: wanted[key] = claim.rows[key] ?? before
-      case .mergeByPropertyStoreTrump:
+    let before = wanted[key]
+    let columns = contested(key, row, seen, after, changed, before, claim)
+    switch claim.policy {
+    case .mergeByPropertyObjectTrump: break
+    case .overwrite: wanted[key] = before.map { claim.rows[key] ?? $0 }
+    case .error: record(columns, of: key, row, mine: before, theirs: seen)
+    case .mergeByPropertyStoreTrump, .rollback:
+      guard !columns.isEmpty else { return }
+      if before == nil {
+        difference.rows[key] = nil
+      } else if claim.policy == .rollback {
+        wanted[key] = values
+      } else {
         for column in columns.keys { wanted[key]?[column] = values[column] }
-      case .rollback: if !columns.isEmpty { wanted[key] = values }
-      case .error: record(columns, of: key, row, mine: before, theirs: seen)
       }
-    case (.inserted, .some, nil), (.updated, .some, nil), (nil, _, _): break
     }
   }
 
   /// The columns that both sides have changed to different values, with their original values.
   private func contested(
     _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ seen: [ColumnValue],
-    _ after: [ColumnValue], _ columns: some Sequence<Int>, _ before: [ColumnValue]?, _ claim: Claim
+    _ after: [ColumnValue], _ columns: [Int], _ before: [ColumnValue]?, _ claim: Claim
   ) -> [Int: Known<ColumnValue>] {
     let layout = layouts[row.entity]
     let theirs = layout.aligned(seen, to: after)
@@ -107,16 +94,14 @@ extension Restoration {
     guard !columns.isEmpty else { return }
     settlement.contested[key] = columns
     let layout = layouts[row.entity]
-    let original = theirs.replacing(columns.compactMapValues(\.value))
-    func properties(_ columns: some Sequence<Int>) -> PropertySet {
-      columns.reduce(into: PropertySet()) { $0.insert(layout.columns[$1].property) }
-    }
-    let unread = properties(columns.filter { $0.value.value == nil }.keys)
+    var original = theirs
+    for case (let column, .known(let value)) in columns { original[column] = value }
+    let unread = layout.properties(columns.filter { $0.value.value == nil }.keys)
     settlement.conflicts.append(
       MergeConflict(
         object: graph.identifier(row.entity, key.key),
         kind: mine == nil ? .deletedHere : .changedByBoth,
-        properties: properties(columns.keys).indices.map { property in
+        properties: layout.properties(columns.keys).indices.map { property in
           MergeConflict.Property(
             name: layout.name(of: property), mine: mine.map { value(of: property, layout, $0) },
             theirs: value(of: property, layout, theirs),

@@ -71,11 +71,15 @@ struct Restoration {
     try stored.readRows(difference.rows.map { ($0.key, $0.value.entity) })
     // The rows of all pending changes: `markArrays()` derives changes of arrays from them.
     try stored.readRows(
-      content.rows.lazy.filter { $0.value.kind != .insert }.map { [graph] in ($0.key, graph.entity(of: $0.value.entry.model)) })
+      content.rows.lazy.filter { $0.value.kind != .insert }.map { [graph] in
+        ($0.key, graph.entity(of: $0.value.entry.model))
+      })
     try stored.readPresence(
-      of: difference.rows.flatMap { key, row in
-        (row.rows(around: content.values(key, row.entity))
-          + (stored.rows[key].map { [$0] } ?? [])).flatMap(layouts[row.entity].targets)
+      of: difference.rows.flatMap { key, row -> [ObjectGraph.ObjectKey] in
+        let layout = layouts[row.entity]
+        let known = [row.before, row.after].compactMap(\.self).map { layout.nothing.replacing($0) }
+        let shown = [stored.rows[key], content.values(key, row.entity)].compactMap(\.self)
+        return (known + shown).flatMap(layout.targets)
       })
     // A delete voids pending changes of the object's links. They must not return with the object.
     for key in content.links.keys where difference.links[key] == nil {
