@@ -142,7 +142,7 @@ final class ChildContext: ParentLink {
     for (graph, view) in zip(context.graphs, views) {
       try graph.placeLinks()
       let state = try graph.pendingState()
-      let difference = try view.difference(from: state, in: graph)
+      let difference = try GraphDifference(from: state, to: view.base, in: graph, view.layouts)
       // Also of objects without an unsaved change: what the parent has changed may be as it was.
       try graph.checkLimits(of: difference.changed(view.layouts))
       if !difference.isEmpty {

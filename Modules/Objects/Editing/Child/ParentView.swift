@@ -32,12 +32,7 @@ struct ParentView {
   init(_ layouts: RowLayouts) { self.layouts = layouts }
 
   /// The child's changes, as a difference that a ``Restoration`` reverts to turn the parent's state
-  /// into the child's.
-  func difference(from state: PendingState?, in graph: ObjectGraph) throws -> GraphDifference {
-    try GraphDifference(from: state, to: base, in: graph, layouts)
-  }
-
-  /// The child's changes, with the values that the merge policy needs to resolve conflicts.
+  /// into the child's, with the values that the merge policy needs to resolve conflicts.
   func changes(
     in graph: ObjectGraph, _ policy: MergePolicy
   ) throws -> (own: GraphDifference, claim: Restoration.Claim) {
@@ -45,7 +40,7 @@ struct ParentView {
     if graph.hasUnreadOriginals { try graph.reading {} }
     try graph.placeLinks()
     let now = try graph.pendingState()
-    var own = try difference(from: now, in: graph)
+    var own = try GraphDifference(from: now, to: base, in: graph, layouts)
     var claim = Restoration.Claim(policy: policy, contested: contested)
     own.correct { key, row in
       if let values = originals[key] { return values.map { .known($0) } }
@@ -67,7 +62,7 @@ struct ParentView {
   /// The objects whose pending changes in the child are exactly those of the parent.
   func inherited(by graph: ObjectGraph) throws -> Set<ObjectIdentifier> {
     guard base != nil, let now = try graph.pendingState() else { return [] }
-    let own = try difference(from: now, in: graph).touched(layouts)
+    let own = try GraphDifference(from: now, to: base, in: graph, layouts).touched(layouts)
     let stored = StoredContent(graph, layouts)
     let parents = GraphContent(base, over: stored).rows
     return Set(
@@ -156,7 +151,10 @@ extension ParentView {
     }
     // Restored if the store can't be read. It also retains the objects, which would be released
     // while nothing is pending.
-    let before = try graph.currentState(forgetsFailures: forgetsFailures)
+    // If failures are dropped anyway, nil for changes that can't be encoded: there is no state to go
+    // back to.
+    let before =
+      try forgetsFailures ? (try? graph.pendingState()) : graph.pendingState()
     var next = self
     do {
       try graph.replacePending(with: graph.nothingPending(forgetsFailures: forgetsFailures))
@@ -247,21 +245,10 @@ extension ParentView {
 
 extension ObjectGraph {
   /// A state without pending changes.
-  fileprivate func nothingPending(forgetsFailures: Bool = false) -> PendingState {
+  func nothingPending(forgetsFailures: Bool = false) -> PendingState {
     var state = emptyState(forgetsFailures: forgetsFailures)
     (state.linkChanges, state.linkKeys) = ([], [])
     return state
-  }
-
-  /// The pending changes now. If failures are dropped anyway, nil for changes that can't be
-  /// encoded: there is no state to go back to.
-  fileprivate func currentState(forgetsFailures: Bool) throws -> PendingState? {
-    do {
-      return try pendingState()
-    } catch {
-      guard forgetsFailures else { throw error }
-      return nil
-    }
   }
 }
 

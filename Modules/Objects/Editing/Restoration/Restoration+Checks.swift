@@ -74,7 +74,7 @@ extension Restoration {
 
   func end(of key: LinkKey) -> (PersistentIdentifier, String) {
     (
-      graph.identifier(entity(of: key.ends[0]), key.owner),
+      identifier(of: key.ends[0]),
       String(key.table.name.dropFirst(key.table.ownerEntity.count + 1))
     )
   }
@@ -84,8 +84,7 @@ extension Restoration {
       ?? key.entity
   }
 
-  /// Checks that restored links lead to existing objects, and that no other object has a link to
-  /// one that the restoration removes.
+  /// Checks that restored links lead to existing objects, and that nothing leads to removed ones.
   mutating func checkEnds() throws {
     var targets: [ObjectGraph.ObjectKey: (PersistentIdentifier, String)] = [:]
     for (key, values) in wanted {
@@ -113,36 +112,46 @@ extension Restoration {
     for key in missing.sorted(by: Self.isBefore) {
       guard let (object, property) = targets[key] else { continue }
       conflicts.append(
-        .leadsNowhere(
-          object: object, property: property, to: graph.identifier(entity(of: key), key.key)))
+        .leadsNowhere(object: object, property: property, to: identifier(of: key)))
     }
     try checkGoing()
   }
 
+  /// Checks that no other object has a link to one that the restoration removes. If the difference
+  /// takes precedence, the removal is deferred: the object is deleted by its delete rules afterwards.
   private mutating func checkGoing() throws {
     let going = Set(difference.rows.keys.filter { wanted[$0] == nil && shown[$0] != nil })
     guard !going.isEmpty else { return }
-    for (key, row) in content.rows where difference.rows[key] == nil {
-      guard let values = content.values(key, graph.entity(of: row.entry.model)) else {
-        continue
+    func report(
+      _ object: ObjectGraph.ObjectKey, by other: PersistentIdentifier, _ property: String
+    ) {
+      guard case .others = precedence else {
+        return settlement.deletions[object] = entity(of: object)
       }
-      checkLinks(of: key, graph.entity(of: row.entry.model), values, to: going)
+      conflicts.append(.related(object: identifier(of: object), by: other, property: property))
     }
-    for (key, values) in wanted {
-      if let row = difference.rows[key] { checkLinks(of: key, row.entity, values, to: going) }
+    func check(_ key: ObjectGraph.ObjectKey, _ values: [ColumnValue]) {
+      let layout = layouts[entity(of: key)]
+      for link in layout.links where link.relationship.standsInTheWay {
+        guard let object = link.object(in: values), going.contains(object) else { continue }
+        report(object, by: identifier(of: key), layout.name(of: link.relationship.index))
+      }
     }
+    for key in content.rows.keys where difference.rows[key] == nil {
+      if let values = content.values(key, entity(of: key)) { check(key, values) }
+    }
+    for (key, values) in wanted { check(key, values) }
     let storedKeys = going.filter { $0.key > 0 && stored.rows[$0] != nil }
-    guard !storedKeys.isEmpty else { return }
     for (entity, link, rows) in try graph.rows(
       leadingTo: storedKeys, layouts, where: { $0.standsInTheWay })
     {
-      for (key, other) in rows {
+      for (key, target) in rows {
         let object = ObjectGraph.ObjectKey(entity: entity.root, key: key)
         guard difference.rows[object] == nil, content.rows[object] == nil else { continue }
-        conflicts.append(
-          .related(
-            object: identifier(of: link.target, other), by: graph.identifier(entity.index, key),
-            property: layouts[entity.index].name(of: link.relationship.index)))
+        report(
+          ObjectGraph.ObjectKey(entity: link.target, key: target),
+          by: graph.identifier(entity.index, key),
+          layouts[entity.index].name(of: link.relationship.index))
       }
     }
     let links = try stored.readLinks(of: storedKeys.map { ($0, entity(of: $0)) })
@@ -151,30 +160,13 @@ extension Restoration {
         let other = key.ends.first(where: { $0 != object }), !content.isDeleted(other),
         content.state(key).isPresent
       else { continue }
-      conflicts.append(
-        .related(
-          object: identifier(of: object.entity, object.key),
-          by: identifier(of: other.entity, other.key), property: end(of: key).1))
+      report(object, by: identifier(of: other), end(of: key).1)
     }
+    for key in settlement.deletions.keys { difference.rows[key] = nil }
   }
 
-  private mutating func checkLinks(
-    of key: ObjectGraph.ObjectKey, _ entity: EntityIndex, _ values: [ColumnValue],
-    to going: Set<ObjectGraph.ObjectKey>
-  ) {
-    let layout = layouts[entity]
-    for link in layout.links where link.relationship.standsInTheWay {
-      guard let other = link.object(in: values), going.contains(other) else { continue }
-      conflicts.append(
-        .related(
-          object: identifier(of: other.entity, other.key), by: graph.identifier(entity, key.key),
-          property: layout.name(of: link.relationship.index)))
-    }
-  }
-
-  private func identifier(of root: EntityIndex, _ key: Int64) -> PersistentIdentifier {
-    let object = ObjectGraph.ObjectKey(entity: root, key: key)
-    return graph.identifier(entity(of: object), key)
+  private func identifier(of key: ObjectGraph.ObjectKey) -> PersistentIdentifier {
+    graph.identifier(entity(of: key), key.key)
   }
 }
 

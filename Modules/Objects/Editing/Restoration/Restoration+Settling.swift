@@ -145,19 +145,4 @@ extension Restoration {
       if cut != values { wanted[key] = layout.placed(cut, key: key.key) }
     }
   }
-
-  /// Defers the removal of objects that other contexts have linked to: they are deleted by their
-  /// delete rules afterwards.
-  mutating func settleDeletions() {
-    for case .related(let object, _, _) in conflicts {
-      let found = difference.rows.first { key, row in
-        graph.identifier(row.entity, key.key) == object
-          || graph.identifier(key.entity, key.key) == object
-      }
-      guard let (key, row) = found else { continue }
-      difference.rows[key] = nil
-      settlement.deletions[key] = row.entity
-      conflicts.removeAll { if case .related(object, _, _) = $0 { true } else { false } }
-    }
-  }
 }

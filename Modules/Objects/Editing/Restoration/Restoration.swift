@@ -52,12 +52,10 @@ struct Restoration {
     self.difference = difference
     current = try graph.pendingState()
     content = GraphContent(current, over: StoredContent(graph, layouts))
-    state = graph.emptyState()
-    (state.linkChanges, state.linkKeys) = ([], [])
+    state = graph.nothingPending()
     try read()
     compare()
     try checkEnds()
-    if case .difference = precedence { settleDeletions() }
     guard conflicts.isEmpty else {
       throw conflicts.count == 1 ? conflicts[0] : UndoError.several(conflicts)
     }
