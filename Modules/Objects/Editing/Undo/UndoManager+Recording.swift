@@ -58,17 +58,14 @@ extension UndoManager: ChangeRecorder {
 
   package func contextWillTransact() -> () -> Void {
     finishSave()
-    let (stacks, saved, base, level) = (stacks, saved, base, groupingLevel)
+    let before = (stacks, saved, base, groupingLevel)
     let generations = context?.graphs.map(\.savedGeneration)
     return { [weak self] in
       guard let self else { return }
       guard generations == context?.graphs.map(\.savedGeneration) else {
         return contextDidRollBack()
       }
-      self.stacks = stacks
-      self.saved = saved
-      self.base = base
-      groupingLevel = level
+      (stacks, saved, base, groupingLevel) = before
       candidate = nil
     }
   }

@@ -107,15 +107,7 @@ public final class UndoManager {
   ///   `StorageError` if a store can't be read. Nothing has changed then.
   @_disfavoredOverload
   public func undo() throws {
-    let context = try readyContext()
-    try register()
-    guard let group = stacks.undo.last else { throw UndoError.nothingToUndo }
-    isUndoing = true
-    defer { isUndoing = false }
-    try restore(group, in: context) { inverse in
-      stacks.undo.removeLast()
-      stacks.redo.append(inverse)
-    }
+    try revert(\.undo, to: \.redo, during: \.isUndoing, orThrow: .nothingToUndo)
   }
 
   /// Redoes the group that was undone last, as ``undo()`` undoes it.
@@ -123,32 +115,18 @@ public final class UndoManager {
   /// - Throws: ``UndoError``. `StorageError` if a store can't be read. Nothing has changed then.
   @_disfavoredOverload
   public func redo() throws {
-    let context = try readyContext()
-    try register()
-    guard let group = stacks.redo.last else { throw UndoError.nothingToRedo }
-    isRedoing = true
-    defer { isRedoing = false }
-    try restore(group, in: context) { inverse in
-      stacks.redo.removeLast()
-      stacks.undo.append(inverse)
-    }
+    try revert(\.redo, to: \.undo, during: \.isRedoing, orThrow: .nothingToRedo)
   }
 
   /// Discards the last group. Call this if ``undo()`` keeps failing because of others' changes.
   ///
   /// - Throws: ``UndoError/nothingToUndo``
-  public func discardUndo() throws {
-    guard let group = stacks.undo.popLast() else { throw UndoError.nothingToUndo }
-    saved.undo.removeAll { $0.number == group.number }
-  }
+  public func discardUndo() throws { try discard(\.undo, orThrow: .nothingToUndo) }
 
   /// Discards the group that was undone last. Call this if ``redo()`` keeps failing.
   ///
   /// - Throws: ``UndoError/nothingToRedo``
-  public func discardRedo() throws {
-    guard let group = stacks.redo.popLast() else { throw UndoError.nothingToRedo }
-    saved.redo.removeAll { $0.number == group.number }
-  }
+  public func discardRedo() throws { try discard(\.redo, orThrow: .nothingToRedo) }
 
   /// Removes all groups, so that nothing before this can be undone.
   ///
@@ -160,6 +138,54 @@ public final class UndoManager {
     nextName = ""
     candidate = nil
     beginAnew()
+  }
+
+  /// Reverts the last group of a stack in all graphs, or in none, and appends its inverse to the
+  /// other stack before observers are notified.
+  private func revert(
+    _ source: WritableKeyPath<UndoStacks, [UndoGroup]>,
+    to target: WritableKeyPath<UndoStacks, [UndoGroup]>,
+    during isReverting: ReferenceWritableKeyPath<UndoManager, Bool>, orThrow error: UndoError
+  ) throws {
+    guard let context else { throw UndoError.noContext }
+    guard groupingLevel == 0 else { throw UndoError.groupIsOpen(depth: groupingLevel) }
+    try register()
+    guard let group = stacks[keyPath: source].last else { throw error }
+    self[keyPath: isReverting] = true
+    defer { self[keyPath: isReverting] = false }
+    try Restoration.apply(group.differences, to: context, layouts, replacements: replacements) {
+      done in
+      for (index, restoration) in done.enumerated() where records {
+        // The merge of other contexts' saves may have added pending changes to the restored ones.
+        let state = try restoration.graph.pendingState()
+        base[index] = state?.isEmpty ?? true ? nil : state
+      }
+      groupCount += 1
+      stacks[keyPath: source].removeLast()
+      stacks[keyPath: target].append(
+        UndoGroup(name: group.name, number: groupCount, differences: done.map(\.inverse)))
+    }
+  }
+
+  private func discard(
+    _ stack: WritableKeyPath<UndoStacks, [UndoGroup]>, orThrow error: UndoError
+  ) throws {
+    guard let group = stacks[keyPath: stack].popLast() else { throw error }
+    saved[keyPath: stack].removeAll { $0.number == group.number }
+  }
+
+  fileprivate func join(_ context: ModelContext) {
+    self.context = context
+    layouts = context.graphs.map { RowLayouts($0) }
+    beginAnew()
+  }
+
+  fileprivate func leave() {
+    context = nil
+    removeAllActions()
+    base = []
+    layouts = []
+    groupingLevel = 0
   }
 }
 
