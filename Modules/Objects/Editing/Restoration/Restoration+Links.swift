@@ -107,52 +107,46 @@ extension Restoration {
     }
   }
 
+  /// The to-many relationships that pending changes of members and links change, and cut links.
   private func marks(
     cutting cut: Set<LinkKey>
   ) -> [ObjectGraph.ObjectKey: PropertySet] {
     var marks: [ObjectGraph.ObjectKey: PropertySet] = [:]
     func mark(
-      _ layout: RowLayout, _ values: [ColumnValue], where isMarked: (Int, PropertyIndex) -> Bool
+      _ entry: PendingState.Entry, _ values: [ColumnValue],
+      where isMarked: (RowLayout.Link) -> Bool = { _ in true }
     ) {
-      for link in layout.links where link.relationship.isOrderedByMember {
-        guard let inverse = link.relationship.inverse, let owner = link.object(in: values),
-          isMarked(link.column, link.relationship.index)
+      for link in layouts[graph.entity(of: entry.model)].links
+      where link.relationship.isOrderedByMember && isMarked(link) {
+        guard let inverse = link.relationship.inverse, let owner = link.object(in: values)
         else { continue }
         marks[owner, default: PropertySet()].insert(inverse)
       }
     }
-    for entry in state.inserted {
-      mark(layouts[graph.entity(of: entry.model)], entry.values) { _, _ in true }
-    }
+    for entry in state.inserted { mark(entry, entry.values) }
     for entry in state.changed {
-      let layout = layouts[graph.entity(of: entry.model)]
       guard let row = stored.rows[graph.objectKey(of: entry)] else { continue }
-      let values = layout.values(row, with: entry)
-      mark(layout, row) { column, _ in row[column] != values[column] }
+      let values = layouts[graph.entity(of: entry.model)].values(row, with: entry)
+      mark(entry, row) { row[$0.column] != values[$0.column] }
       // Also where the member was set to the owner that it had, or has another place there.
-      mark(layout, values) { _, property in entry.properties.contains(property) }
+      mark(entry, values) { entry.properties.contains($0.relationship.index) }
     }
     for entry in state.deleted {
-      guard let row = stored.rows[graph.objectKey(of: entry)] else { continue }
-      mark(layouts[graph.entity(of: entry.model)], row) { _, _ in true }
+      if let row = stored.rows[graph.objectKey(of: entry)] { mark(entry, row) }
     }
-    func mark(
-      _ model: any PersistentModel, _ end: ObjectGraph.ObjectKey, _ table: LinkTable, isOwner: Bool
-    ) {
+    func mark(_ model: any PersistentModel, _ key: LinkKey, isOwner: Bool) {
       for (property, link) in graph.entities[graph.entity(of: model)].linksByProperty
-      where link.table == table && link.isOwner == isOwner {
-        marks[end, default: PropertySet()].insert(property)
+      where link.table == key.table && link.isOwner == isOwner {
+        marks[key.ends[isOwner ? 0 : 1], default: PropertySet()].insert(property)
       }
     }
     for (change, key) in zip(state.linkChanges, links) {
-      mark(change.owner, key.ends[0], key.table, isOwner: true)
-      mark(change.member, key.ends[1], key.table, isOwner: false)
+      mark(change.owner, key, isOwner: true)
+      mark(change.member, key, isOwner: false)
     }
     for key in cut {
-      for (end, isOwner) in zip(key.ends, [true, false]) {
-        guard let model = object(end) else { continue }
-        mark(model, end, key.table, isOwner: isOwner)
-      }
+      if let owner = object(key.ends[0]) { mark(owner, key, isOwner: true) }
+      if let member = object(key.ends[1]) { mark(member, key, isOwner: false) }
     }
     return marks
   }
