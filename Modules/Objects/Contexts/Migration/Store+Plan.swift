@@ -30,20 +30,15 @@ extension Store {
         at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
-    let (url, server) = (configuration.fileURL, configuration.serverURL?.url)
+    let url = configuration.fileURL ?? configuration.serverURL?.url
     let isReadOnly = !configuration.allowsSave
-    let record = try (url ?? server).map { _ in
+    let record = try url.map {
       try AdaptationRecord(
         of: schema, plan: plan?.signature(others: others),
-        in: server == nil ? .sqlite : .postgreSQL)
+        in: isServer($0) ? .postgreSQL : .sqlite)
     }
     func open(plannedVersion: Schema.Version?) throws -> Store {
-      if let server {
-        return try Store.open(
-          schema, onServer: server, isReadOnly: isReadOnly, busyTimeout: configuration.busySeconds,
-          record, plannedVersion: plannedVersion, observation: observation)
-      }
-      return try Store.open(
+      try Store.open(
         schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability,
         busyTimeout: configuration.busySeconds, record, plannedVersion: plannedVersion,
         observation: observation)
@@ -53,10 +48,6 @@ extension Store {
     if let url, let record {
       adapted = try Store.openAdapted(
         schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability,
-        busyTimeout: configuration.busySeconds, record, observation: observation)
-    } else if let server, let record {
-      adapted = try Store.openAdapted(
-        schema, onServer: server, isReadOnly: isReadOnly,
         busyTimeout: configuration.busySeconds, record, observation: observation)
     }
     if let adapted, !PlanVersion.areAlwaysChecked { return adapted }

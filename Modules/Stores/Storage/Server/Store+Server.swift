@@ -27,7 +27,7 @@ extension Store {
   ///   - record: What the store has recorded if its tables are those of the schema. Nil to compare them in any case.
   ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
   /// - Throws: `StorageError`: no client library, no server, a newer format, tables that don't fit.
-  package static func open(
+  static func open(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double = 10,
     _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil,
     observation: StoreObservation? = nil
@@ -60,7 +60,7 @@ extension Store {
   ///
   /// - Returns: Nil if there is no store, or if it has to be compared or migrated first.
   /// - Throws: `StorageError`, as opening the store does.
-  package static func openAdapted(
+  static func openAdapted(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double,
     _ record: AdaptationRecord, observation: StoreObservation? = nil
   ) throws -> Store? {

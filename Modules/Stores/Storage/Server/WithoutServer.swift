@@ -25,7 +25,7 @@ extension Store {
 
   package static var serverConnectionCount: Int { 1 }
 
-  package static func open(
+  static func open(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double = 10,
     _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil,
     observation: StoreObservation? = nil
@@ -33,7 +33,7 @@ extension Store {
     throw StorageError.withoutServer(url)
   }
 
-  package static func openAdapted(
+  static func openAdapted(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double,
     _ record: AdaptationRecord, observation: StoreObservation? = nil
   ) throws -> Store? {

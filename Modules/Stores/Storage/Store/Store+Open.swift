@@ -30,12 +30,14 @@ extension Store {
   ) throws -> Store {
     try open(
       schema, at: url, isReadOnly: isReadOnly, durability: durability, busyTimeout: busyTimeout,
-      try url.map { _ in try AdaptationRecord(of: schema) }, plannedVersion: nil)
+      try url.map { try AdaptationRecord(of: schema, in: isServer($0) ? .postgreSQL : .sqlite) },
+      plannedVersion: nil)
   }
 
-  /// Opens a store, making it first when there is none.
+  /// Opens a store in a file, in memory or on a server, making it first when there is none.
   ///
   /// - Parameters:
+  ///   - url: The file, the server's address, or nil for a store in memory.
   ///   - record: What the store has recorded if its tables are those of the schema. Nil to compare
   ///     them in any case. A store in memory has none.
   ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
@@ -48,6 +50,11 @@ extension Store {
       return try open(
         schema, Connection(path: ":memory:", busyTimeout: busyTimeout), at: nil, durability, nil,
         nil, observation, allowsSave: !isReadOnly)
+    }
+    if isServer(url) {
+      return try open(
+        schema, onServer: url, isReadOnly: isReadOnly, busyTimeout: busyTimeout, record,
+        plannedVersion: plannedVersion, observation: observation)
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
@@ -137,6 +144,11 @@ extension Store {
     _ schema: Schema, at url: URL, isReadOnly: Bool, durability: StoreDurability,
     busyTimeout: Double, _ record: AdaptationRecord, observation: StoreObservation? = nil
   ) throws -> Store? {
+    if isServer(url) {
+      return try openAdapted(
+        schema, onServer: url, isReadOnly: isReadOnly, busyTimeout: busyTimeout, record,
+        observation: observation)
+    }
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     try checkPath(url.path, isReadOnly: isReadOnly)
     let lock = try isReadOnly ? nil : StoreLock.waiting(path: url.path, seconds: 10, observation)
