@@ -1,6 +1,7 @@
-/// A function that predicates can call.
+/// A function that predicates as text can call.
 ///
-/// Its raw value is its name, as `NSExpression` has it but without the last colon.
+/// Its raw value is its name, as `NSExpression` has it but without the last colon. The type of this name in
+/// `StrataPredicates` is a function of the program, which `#Predicate` can call.
 public enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   /// The mean of a collection or of the arguments.
   case average

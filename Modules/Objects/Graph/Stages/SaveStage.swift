@@ -15,10 +15,14 @@ package protocol SaveStage: Sendable {
   /// The properties of an entity that it sets in the rows that a save writes. None unless implemented.
   static func stamps(of table: EntityTable) -> [SaveStamp]
 
-  /// Creates the stage, or returns nil if no entity needs it.
+  /// Creates the stage of a graph, which asks it for faults, or returns nil if there is nothing to ask. The properties
+  /// of ``stamps(of:)`` are set in either case.
   init?(_ entities: [GraphEntity])
 
   /// The reasons why a graph's changes can't be saved. None unless implemented.
+  ///
+  /// Change nothing: a save asks in each attempt, and again when it has merged further saves. A child context's save asks
+  /// as well, before its parent's does.
   ///
   /// - Parameter others: Objects that it passes over.
   /// - Throws: What keeps it from finding out.
@@ -82,7 +86,7 @@ package struct SaveStamp: Sendable {
 
   package let property: PropertyIndex
   package let rows: Rows
-  /// The column of its value.
+  /// Makes the column of its value, which all objects of the class get in a save.
   package let values: @Sendable (SaveOccasion) throws -> [ColumnValue]
 
   package init(

@@ -21,6 +21,9 @@ protocol StoreEngine: AnyObject, Sendable {
 
   /// Lends a connection to a reader, or returns nil if readers have that of the writer.
   ///
+  /// A reader asks at its first read. It gives the connection back when it is released, or on a server at the end of each
+  /// read.
+  ///
   /// - Parameter isSaving: True if the reader's thread is in a save.
   /// - Throws: `StorageError`.
   func lend(isSaving: Bool) throws -> Connection?

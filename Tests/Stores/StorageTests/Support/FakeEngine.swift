@@ -4,7 +4,8 @@ import StrataSchema
 @testable import StrataSQLite
 
 /// A server in memory, behind the seam that a server's connection has: rows come as cells, values go as packed
-/// parameters, and statements without columns aren't waited for.
+/// parameters, and statements without columns aren't waited for. It is a connection, which a store writes through, and no
+/// `StoreEngine`.
 final class FakeEngine: RemoteConnection {
   /// What does the server's work.
   let database: Connection
