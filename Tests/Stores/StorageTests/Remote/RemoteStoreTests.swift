@@ -9,14 +9,14 @@ import Testing
 
 @Suite("A store on a server, behind the seam")
 struct RemoteStoreTests {
-  private let engine: FakeEngine
+  private let engine: FakeServer
   private let store: Store
   private let books: EntityTable
   private let tags: EntityTable
   private let link: LinkTable
 
   init() throws {
-    engine = try FakeEngine()
+    engine = try FakeServer()
     let connection = Connection(engine, path: "server")
     let schema = try Library.schema()
     let identifier = try connection.transaction {

@@ -6,7 +6,7 @@ import StrataSchema
 /// A server in memory, behind the seam that a server's connection has: rows come as cells, values go as packed
 /// parameters, and statements without columns aren't waited for. It is a connection, which a store writes through, and no
 /// `StoreEngine`.
-final class FakeEngine: RemoteConnection {
+final class FakeServer: RemoteConnection {
   /// What does the server's work.
   let database: Connection
   private(set) var roundTripCount = 0
@@ -70,13 +70,13 @@ final class FakeEngine: RemoteConnection {
 
 private final class FakeStatement: RemoteStatement {
   private let statement: Statement
-  private unowned let engine: FakeEngine
+  private unowned let engine: FakeServer
   private let memory: UnsafeMutablePointer<RowCells.Cell>
   private var hasBegun = false
   let columnNames: [String]
   let parameters: ParameterBuffer
 
-  init(_ statement: Statement, _ sql: SQL, _ engine: FakeEngine) {
+  init(_ statement: Statement, _ sql: SQL, _ engine: FakeServer) {
     self.statement = statement
     self.engine = engine
     columnNames = (0..<statement.columnCount).map { statement.columnName(at: $0) }
