@@ -1,9 +1,9 @@
 #if Server
 package import Foundation
-package import StrataMigration
+import StrataMigration
 import StrataPostgreSQL
 package import StrataSQLite
-package import StrataSchema
+import StrataSchema
 
 extension Store {
   /// The number of connections that a store on a server lends at once.

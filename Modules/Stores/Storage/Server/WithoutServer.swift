@@ -1,6 +1,6 @@
 #if !Server
 package import Foundation
-package import StrataMigration
+import StrataMigration
 package import StrataSQLite
 package import StrataSchema
 
