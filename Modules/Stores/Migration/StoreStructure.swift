@@ -107,7 +107,7 @@ package struct StoreStructure: Equatable, Sendable {
     return result
   }
 
-  /// What a store lacks of this structure, or has with another type, in words.
+  /// The tables and columns of this structure that a store hasn't, or has with another type, a line each.
   package func lacks(of store: StoreStructure) -> [String] {
     tables.sorted { $0.key < $1.key }.flatMap { table, columns -> [String] in
       guard let others = store.tables[table] else { return ["there is no table \(table)"] }

@@ -149,12 +149,16 @@ extension ParentView {
       let state = try source.pendingState()
       return (state, try GraphDifference(from: state, to: nil, in: source, layouts))
     }
-    // Restored if the store can't be read. It also retains the objects, which would be released
-    // while nothing is pending.
-    // If failures are dropped anyway, nil for changes that can't be encoded: there is no state to go
-    // back to.
-    let before =
-      try forgetsFailures ? (try? graph.pendingState()) : graph.pendingState()
+    // The state to restore if the store can't be read. It also retains the objects, which would be
+    // released while nothing is pending.
+    let before: PendingState?
+    do {
+      before = try graph.pendingState()
+    } catch {
+      // Dropped if the caller drops all failures: changes that can't be encoded have no state.
+      guard forgetsFailures else { throw error }
+      before = nil
+    }
     var next = self
     do {
       try graph.replacePending(with: graph.nothingPending(forgetsFailures: forgetsFailures))

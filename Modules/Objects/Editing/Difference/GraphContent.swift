@@ -26,7 +26,7 @@ struct GraphContent {
       guard let key = graph.linkKey(change.table, keys.owner, keys.member) else { continue }
       links[key, default: []].append(change)
     }
-    // What was changed may have been deleted since, and a deleted object is nobody's partner.
+    // Leaves out changed objects that were deleted since: their one-to-one relationships end.
     for entry in state.changed + state.inserted where !isDeleted(graph.objectKey(of: entry)) {
       let layout = stored.layouts[graph.entity(of: entry.model)]
       guard !layout.pairs.isEmpty else { continue }

@@ -148,6 +148,7 @@ extension RowLayout {
   /// A property's decoded value. Returns nil if the row can't be decoded or the value isn't
   /// `Equatable`. The caller then compares bytes.
   private func value(of property: PropertyIndex, in values: [ColumnValue]) -> (any Equatable)? {
+    // Dropped: why the row can't be decoded. The comparison of bytes needs no value.
     guard let model = try? make(values) else { return nil }
     let path: AnyKeyPath = type._$entity.properties[property].keypath
     return model[keyPath: path] as? any Equatable

@@ -17,7 +17,7 @@ struct Restoration {
   let replacements: [PersistentIdentifier: PersistentIdentifier]
   /// The pending changes before the restoration, or nil if there are none.
   let current: PendingState?
-  /// What the graph shows before the restoration.
+  /// The graph's objects and links before the restoration.
   let content: GraphContent
   /// The present values of the difference's objects. An object without an entry doesn't exist.
   var shown: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]

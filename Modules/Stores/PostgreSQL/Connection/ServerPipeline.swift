@@ -13,8 +13,9 @@ final class ServerPipeline {
   private let schema: String
   /// How long the server waits for a lock, in seconds.
   private let lockTimeout: Double
-  // Those before `received` have all their results.
+  /// The commands that were sent.
   private var commands: [ServerCommand] = []
+  /// The number of commands, from the first, whose results were all received.
   private var received = 0
   /// The error of a command that nobody waited for.
   private var failure: StorageError?

@@ -4,8 +4,9 @@ import StrataSQLite
 final class ServerRun {
   /// The statement's text.
   let sql: String
-  // Those before `next` have been read.
+  /// The results that were received.
   private var results: [ServerResult] = []
+  /// The index of the next result to read.
   private var next = 0
   /// Why the server refused the statement, or nil if it didn't.
   private(set) var error: StorageError?

@@ -1,7 +1,7 @@
 internal import Foundation
 import StrataSQLite
 
-/// What keeps a store: a file, memory or a server.
+/// The place of a store's rows: a file, memory or a server.
 ///
 /// It lends connections to readers, runs saves, and knows when what it has open is no longer the store. A ``Store`` asks it
 /// for everything in which these differ.

@@ -2,7 +2,7 @@ package import Foundation
 import StrataSQLite
 import StrataSchema
 
-// What every program asks of the place of a store, whether or not it was built with stores on servers.
+// The parts of stores on servers that programs have with and without the package's trait Server.
 
 extension Store {
   /// Returns true if a URL is that of a store on a server.

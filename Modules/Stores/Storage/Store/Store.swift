@@ -22,7 +22,7 @@ public final class Store: Sendable {
   /// The tables of the schema.
   public let tables: Tables
 
-  /// What keeps the store.
+  /// The engine that lends connections and runs saves.
   let engine: any StoreEngine
   // Guarded by `lock`: each use is inside `withWriter` or `closeForAll`, one thread at a time, or in `deinit`.
   private nonisolated(unsafe) var writer: Connection
