@@ -12,8 +12,8 @@ internal import Darwin
 // header is needed to build one. The functions and constants are those of libpq-fe.h of version 14, the first one whose
 // pipelines a save needs: postgresql.org/docs/14/libpq.html.
 
-/// PostgreSQL's client library, libpq.
-package struct ClientLibrary: Sendable {
+/// PostgreSQL's client library, libpq. A reference, since each result has one.
+package final class ClientLibrary: Sendable {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<CChar>
 

@@ -46,11 +46,6 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   /// The schema of a store whose address names none.
   package static let defaultSchema = "strata"
 
-  /// Returns true if a URL is a server's address.
-  package static func isServer(_ url: URL) -> Bool {
-    ["postgresql", "postgres"].contains(url.scheme?.lowercased())
-  }
-
   /// Reads an address.
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)`` for a URL that is none.
@@ -58,7 +53,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
 
   /// - Parameter named: The schema of the primary, for the address of a standby.
   private init(_ url: URL, schema named: String?) throws(StorageError) {
-    guard Self.isServer(url),
+    guard url.isOfServer,
       var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
     else {
       // The text may have a password, so that it isn't repeated.
@@ -137,7 +132,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
       return
     }
     // A text that is no URL may have a password as well, so that it isn't repeated.
-    guard named == nil, let url = URL(string: replica), Self.isServer(url) else {
+    guard named == nil, let url = URL(string: replica), url.isOfServer else {
       throw .cannotOpen(
         path: description,
         reason:

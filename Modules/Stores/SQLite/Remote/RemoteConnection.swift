@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The connection of a database server, behind a ``Connection``. A call is a statement, a row or a transaction, never a
 /// column.
 ///
@@ -117,4 +119,9 @@ package enum SaveMode: String, Sendable, Hashable, CaseIterable {
   case serial
   /// Saves of different objects side by side. Only their commits follow each other.
   case concurrent
+}
+
+extension URL {
+  /// True if the URL is a server's address.
+  package var isOfServer: Bool { ["postgresql", "postgres"].contains(scheme?.lowercased()) }
 }

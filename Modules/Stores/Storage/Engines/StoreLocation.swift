@@ -7,7 +7,7 @@ import StrataSchema
 extension Store {
   /// Returns true if a URL is that of a store on a server.
   package static func isServer(_ url: URL) -> Bool {
-    ["postgresql", "postgres"].contains(url.scheme?.lowercased())
+    url.isOfServer
   }
 
   /// A store's name in messages: the path of its file, or its address without a password.
