@@ -19,6 +19,20 @@ import Testing
     #expect(try page.examples(missingIn: files.map { folder.path + "/" + $0 }) == [])
   }
 
+  /// Whoever pastes what the page shows has the whole program, but for the target of README's.
+  @Test func showTheWholeStart() throws {
+    let page = try DocumentationPage("Start.md")
+    let folder = "Docs/Examples/Start/"
+    let manifest = try Repository.text(of: folder + "Package.swift").split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .filter { !$0.contains(#"name: "readme""#) }.joined(separator: "\n")
+    #expect(
+      page.examples == [manifest, try Repository.text(of: folder + "Sources/trips/main.swift")])
+    let readme = try DocumentationPage("../README.md")
+    #expect(try readme.examples.first == Repository.text(of: folder + "Sources/readme/main.swift"))
+  }
+
   @Test(arguments: ["Dockerfile", "notes.service"])
   func showTheFilesOfADeployment(_ name: String) throws {
     let file = try Repository.text(of: "Docs/Examples/Deployment/\(name)")
