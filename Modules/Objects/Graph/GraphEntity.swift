@@ -45,8 +45,11 @@ package final class GraphEntity: Sendable {
 
   /// The columns that a read leaves out unless it asks for them: attributes in external storage. Nil if there are none.
   package let reading: RowSelection?
-  /// The attributes that objects can do without until they are asked for, for each of ``kinds``.
-  let readableLater: [PropertySet]
+  /// The classes of ``kinds``.
+  private let classes: [_ModelEntity]
+  /// The attributes that objects can do without until they are asked for, for each of ``kinds``. O(number of properties):
+  /// each opening would pay for it, and few programs ask.
+  var readableLater: [PropertySet] { classes.map { $0.readableLater() } }
   /// The attributes in external storage, for each of ``kinds``.
   private let externalOfKinds: [PropertySet]
   /// The attributes in external storage.
@@ -70,11 +73,11 @@ package final class GraphEntity: Sendable {
     table = try store.tables.table(entity.name)
     root = indices[table.name] ?? index
     kinds = table.kinds.compactMap { indices[$0.entity.name] }
-    let classes = kinds.map { models[$0.rawValue]._$entity }
-    readableLater = classes.map { $0.readableLater() }
+    classes = kinds.map { models[$0.rawValue]._$entity }
     externalOfKinds = classes.map { $0.externalProperties() }
     reading = RowSelection(
-      leavingOut: Self.readsOneAttribute ? readableLater.map(\.withoutFirst) : externalOfKinds,
+      leavingOut: Self.readsOneAttribute
+        ? classes.map { $0.readableLater().withoutFirst } : externalOfKinds,
       of: table)
     keys = store.keySequence(for: table.name)
     relationships = entity.relationships.compactMap { $0 }

@@ -128,6 +128,7 @@ extension ObjectGraph {
 
   /// Errors of recorded links to other contexts' objects that still exist.
   private func misleadingLinks() -> [StackError] {
+    guard pending.obstacles.hasLinks else { return [] }
     pending.obstacles.keepLinks { link in
       guard link.owner._$state.graph === self, !link.owner._$state.flags.contains(.deleted) else {
         return false

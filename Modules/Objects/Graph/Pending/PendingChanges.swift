@@ -278,11 +278,11 @@ struct PendingChanges {
 
   /// Drops all changes, and leaves what follows a save: the order of merged members, and what blocks the next one.
   mutating func recordSaved() {
-    var rest = PendingChanges()
+    var saved = PendingChanges()
+    swap(&self, &saved)
     // Arrays are invalidated after the objects that were merged into existing rows have left them.
-    rest.mergedMembers = mergedMembers
-    rest.obstacles = obstacles
-    self = rest
+    swap(&mergedMembers, &saved.mergedMembers)
+    swap(&obstacles, &saved.obstacles)
   }
 
   /// Drops everything.

@@ -21,6 +21,9 @@ struct SaveObstacles {
   /// True if errors or read failures block saving.
   var hasFailures: Bool { !failures.isEmpty || !errors.isEmpty }
 
+  /// True if relationships were made to lead to objects of other contexts.
+  var hasLinks: Bool { !foreignLinks.isEmpty }
+
   /// The relationships that were made to lead to objects of other contexts.
   var links: [ForeignLink] { Array(foreignLinks.values) }
 
@@ -44,7 +47,7 @@ struct SaveObstacles {
 
   /// Removes the links that don't satisfy a condition.
   mutating func keepLinks(where condition: (ForeignLink) -> Bool) {
-    if !foreignLinks.isEmpty { foreignLinks = foreignLinks.filter { condition($0.value) } }
+    foreignLinks = foreignLinks.filter { condition($0.value) }
   }
 
   /// Removes the errors, to throw them.

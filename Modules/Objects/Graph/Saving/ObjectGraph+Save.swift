@@ -193,7 +193,8 @@ extension ObjectGraph {
     // Objects that were merged into existing rows may be in any result that an observer shows.
     if !saved.resolved.isEmpty { notify(.rollback) }
     notify(.save(transaction: number))
-    return number == nil ? nil : saved
+    guard number != nil else { return nil }
+    return saved
   }
 
   private func logSave(_ number: Int64, _ saved: SavedChanges) {

@@ -25,8 +25,9 @@ public final class Connection {
   public let busyTimeout: Double
   private var isOpen = true
   private var statements = StatementCache<String>(capacity: 256)
+  // Each access is a statement that calls no other code.
   /// Statements held by their place.
-  var standingStatements: [Statement?] = []
+  @exclusivity(unchecked) var standingStatements: [Statement?] = []
   /// Statements held by entity, verb and column set, so that no SQL text is looked up.
   package var preparedByEntity = StatementCache<PreparedKey>(capacity: 512)
   /// Reports the connection's statements, or nil if nobody wants them.

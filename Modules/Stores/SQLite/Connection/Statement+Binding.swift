@@ -33,6 +33,17 @@ extension Statement {
     bind(data, to: handle, at: index)
   }
 
+  /// Binds bytes, of which only SQLite makes a copy.
+  package func bind(bytes: [UInt8], at index: Int32) {
+    guard let handle = bindingHandle, !bytes.isEmpty else {
+      return record(.blob(Data(bytes)), at: index)
+    }
+    bytes.withUnsafeBytes { bytes in
+      recordBinding(
+        strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count)))
+    }
+  }
+
   /// Binds a value of a server's statement, or of an observed one.
   private func record(_ value: ColumnValue, at index: Int32) {
     parameters?.bind(value, at: index)

@@ -20,6 +20,8 @@ final class FileEngine: StoreEngine {
   private let additions = Mutex(SQLAdditions())
   /// A file of another library that gets each save as well.
   private let mirror = Mutex<(any StoreMirror)?>(nil)
+  /// The history as the last save left it, with the file's version then. It is read again once that is another one.
+  private let lastHistory = Mutex<(version: UInt32, state: HistoryState)?>(nil)
   let isForeign: Bool
   let position = StorePosition()
 
@@ -132,10 +134,13 @@ final class FileEngine: StoreEngine {
         throw StorageError.saveInsideSave(path: store.path)
       }
       var entries = SaveEntries()
+      var history: HistoryState?
       var isSaved = false
       defer { mirror?.end(isSaved: isSaved) }
       try connection.transaction {
         let transaction = StoreTransaction(connection, store.tables.dialect)
+        // Nobody else can save from here on.
+        transaction.state = knownHistory(connection)
         // The transaction is released before its closure would be called again.
         transaction.appendEntry = { [unowned transaction] in
           try entries.append(transaction, author: author, contextName: contextName, mirror)
@@ -145,12 +150,27 @@ final class FileEngine: StoreEngine {
         try transaction.appendEntry()
         try connection.checkRoom()
         if entries.last != nil { try mirror?.commit() }
+        history = transaction.history(after: entries)
       }
+      recordHistory(history, connection)
       isSaved = true
       observation.countWrittenRows(entries.changeCount)
       if let last = entries.last { store.recordSaved(last) }
       store.checkpointIfDue(connection)
       return entries.own
+    }
+  }
+
+  private func knownHistory(_ connection: Connection) -> HistoryState? {
+    guard let version = connection.contentVersion else { return nil }
+    return lastHistory.withLock { $0?.version == version ? $0?.state : nil }
+  }
+
+  /// - Parameter state: How the save has left the history, or nil if it has to be asked for.
+  private func recordHistory(_ state: HistoryState?, _ connection: Connection) {
+    lastHistory.withLock { last in
+      last = nil
+      if let state, let version = connection.contentVersion { last = (version, state) }
     }
   }
 

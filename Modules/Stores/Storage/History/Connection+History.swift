@@ -17,18 +17,18 @@ extension Connection {
     guard !overflows else { throw StorageError.noNumberLeft(in: path, after: end) }
     // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
     // would cost more than the rest of a small save.
-    let entry: [ColumnValue] = [
-      .integer(number), author.map(ColumnValue.text) ?? .null,
-      contextName.map(ColumnValue.text) ?? .null, .real(timestamp.timeIntervalSinceReferenceDate),
-      .text(process), .blob(log.packed()),
-    ]
-    if let token {
-      // Counts the save, too.
-      try run(.serverHistoryEntry, [.integer(end)] + entry.dropFirst() + [.blob(token.bytes)])
-    } else {
-      try run(.historyEntry, entry)
-      if let count = dialect.count(ofSaves: number) { try run(count) }
-    }
+    // With a token the statement counts the save, too.
+    let entry = try statement(token == nil ? .historyEntry : .serverHistoryEntry)
+    entry.bindAnew()
+    entry.bind(.integer(token == nil ? number : end), at: 1)
+    entry.bind(author.map(ColumnValue.text) ?? .null, at: 2)
+    entry.bind(contextName.map(ColumnValue.text) ?? .null, at: 3)
+    entry.bind(.real(timestamp.timeIntervalSinceReferenceDate), at: 4)
+    entry.bind(.text(process), at: 5)
+    entry.bind(bytes: log.packedBytes(), at: 6)
+    if let token { entry.bind(.blob(token.bytes), at: 7) }
+    try entry.run()
+    if token == nil, let count = dialect.count(ofSaves: number) { try run(count) }
     if let tombstones = log.tombstones.packed() {
       try run(
         """

@@ -118,8 +118,11 @@ package struct HistoryFollower {
   /// Records a save of the data's own changes. Saves of others with smaller numbers may not be merged yet, if saves run
   /// side by side.
   package mutating func recordSave(_ number: Int64) {
-    ownSaves.insert(number)
-    advanceToOwnSaves()
+    guard ownSaves.isEmpty, number == position.number &+ 1 else {
+      ownSaves.insert(number)
+      return advanceToOwnSaves()
+    }
+    position = HistoryPosition(after: number)
   }
 
   private mutating func advanceToOwnSaves() {

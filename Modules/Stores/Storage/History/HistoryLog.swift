@@ -115,9 +115,12 @@ public struct HistoryLog {
   }
 
   /// The packed form.
-  public func packed() -> Data {
+  public func packed() -> Data { Data(packedBytes()) }
+
+  func packedBytes() -> [UInt8] {
     var names = HistoryNames()
     var body: [UInt8] = []
+    body.reserveCapacity(runs.reduce(8) { $0 + $1.keys.count + 16 })
     body.append(variable: UInt64(runs.count))
     for run in runs {
       body.append(variable: names.index(run.table.entity.name))
@@ -132,6 +135,6 @@ public struct HistoryLog {
       body.append(variable: UInt64(run.count))
       body += run.keys
     }
-    return Data(names.packed(before: body))
+    return names.packed(before: body)
   }
 }

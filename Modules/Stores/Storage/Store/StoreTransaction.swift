@@ -127,6 +127,13 @@ public final class StoreTransaction {
   }
   var state: HistoryState?
 
+  /// The state of the history once this transaction is committed, or nil if it has to be asked for: the transaction hasn't
+  /// asked, or the program's own statements may have changed the history.
+  func history(after entries: SaveEntries) -> HistoryState? {
+    guard let state, !isOfStatements else { return nil }
+    return HistoryState(last: entries.last ?? state.last, cleaned: state.cleaned)
+  }
+
   /// Returns a prepared insertion of rows into a table.
   ///
   /// - Parameter isRecorded: False to leave the rows out of the history. Whoever follows it doesn't learn of them then.

@@ -1,4 +1,5 @@
 import Foundation
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 import TestSupport
@@ -79,5 +80,26 @@ struct HistoryTests {
       }
     }
     #expect(try store.makeReader().history().map(\.number) == expected)
+  }
+
+  @Test(
+    "Numbers go on behind those that the same and other connections have written",
+    arguments: [true, false])
+  func numbersOfOthers(isSameConnection: Bool) throws {
+    let folder = try TemporaryFolder()
+    let store = try Store.open(Notes.schema(), at: folder.file())
+    func write(_ sql: String) throws {
+      guard isSameConnection else { return try Connection(path: folder.file().path).execute(sql) }
+      try store.withWriter { try $0.execute(sql) }
+    }
+    for _ in 0..<3 { try store.addNote("a") }
+    try write(
+      "INSERT INTO strata_history (number, time, process, changes) VALUES (10, 0, 'x', x'010000')")
+    for _ in 0..<2 { try store.addNote("b") }
+    try write(
+      "DELETE FROM strata_history; INSERT INTO strata_metadata (name, value) VALUES ('cleaned', '20')"
+    )
+    for _ in 0..<2 { try store.addNote("c") }
+    #expect(try store.makeReader().history().map(\.number) == [21, 22])
   }
 }
