@@ -35,13 +35,8 @@ extension Statement {
 
   /// Binds bytes, of which only SQLite makes a copy.
   package func bind(bytes: [UInt8], at index: Int32) {
-    guard let handle = bindingHandle, !bytes.isEmpty else {
-      return record(.blob(Data(bytes)), at: index)
-    }
-    bytes.withUnsafeBytes { bytes in
-      recordBinding(
-        strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count)))
-    }
+    guard let handle = bindingHandle else { return record(.blob(Data(bytes)), at: index) }
+    bytes.withUnsafeBytes { bind($0, to: handle, at: index) }
   }
 
   /// Binds a value of a server's statement, or of an observed one.
@@ -82,14 +77,17 @@ extension Statement {
   }
 
   private func bind(_ data: Data, to handle: OpaquePointer, at index: Int32) {
-    guard !data.isEmpty else {
-      recordBinding(sqlite3_bind_zeroblob(handle, index, 0))
-      return
+    data.withUnsafeBytes { bind($0, to: handle, at: index) }
+  }
+
+  private func bind(
+    _ bytes: UnsafeRawBufferPointer, to handle: OpaquePointer, at index: Int32
+  ) {
+    guard !bytes.isEmpty else {
+      return recordBinding(sqlite3_bind_zeroblob(handle, index, 0))
     }
-    data.withUnsafeBytes { bytes in
-      recordBinding(
-        strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count)))
-    }
+    recordBinding(
+      strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count)))
   }
 
   // A text of no bytes has no address of its own, and a null pointer would bind NULL. It is never

@@ -161,12 +161,15 @@ final class FileEngine: StoreEngine {
     }
   }
 
+  /// The history's state inside a save, or nil if somebody has written since the last one.
   private func knownHistory(_ connection: Connection) -> HistoryState? {
     guard let version = connection.contentVersion else { return nil }
     return lastHistory.withLock { $0?.version == version ? $0?.state : nil }
   }
 
-  /// - Parameter state: How the save has left the history, or nil if it has to be asked for.
+  /// Records the history's state after a save, before the connection is used again.
+  ///
+  /// - Parameter state: Nil if the next save has to ask for it.
   private func recordHistory(_ state: HistoryState?, _ connection: Connection) {
     lastHistory.withLock { last in
       last = nil

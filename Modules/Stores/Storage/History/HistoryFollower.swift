@@ -118,6 +118,7 @@ package struct HistoryFollower {
   /// Records a save of the data's own changes. Saves of others with smaller numbers may not be merged yet, if saves run
   /// side by side.
   package mutating func recordSave(_ number: Int64) {
+    // Most saves are the next one, for which a set costs more than it saves.
     guard ownSaves.isEmpty, number == position.number &+ 1 else {
       ownSaves.insert(number)
       return advanceToOwnSaves()

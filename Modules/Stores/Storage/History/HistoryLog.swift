@@ -117,6 +117,7 @@ public struct HistoryLog {
   /// The packed form.
   public func packed() -> Data { Data(packedBytes()) }
 
+  /// The packed form as an array, which a save binds without another copy.
   func packedBytes() -> [UInt8] {
     var names = HistoryNames()
     var body: [UInt8] = []

@@ -39,8 +39,9 @@ final class FairLock: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What each owner writes last, and the next one reads first. The mutex orders them already, but the thread sanitizer
-  /// doesn't see into it, and would take all that the lock guards for unguarded.
+  /// An atomic flag by which the thread sanitizer sees the order of the lock's owners: unlocking stores it, and locking
+  /// loads it. The mutex orders them already, but the sanitizer doesn't see into it, and would report races of all that
+  /// the lock guards.
   private let handOver = Atomic<Bool>(false)
 
   /// The number of threads that wait.
