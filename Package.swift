@@ -29,7 +29,7 @@ let onServers = ["StrataPostgreSQL"]
 /// A plugin module: a feature that an app can take or leave.
 func plugin(_ folder: String, _ dependencies: String...) -> Target {
   module(
-    named: folder + "Plugin", "Plugins/" + folder,
+    named: "Strata" + folder + "Plugin", "Plugins/" + folder,
     ["StrataApplication", "StrataStack"] + dependencies)
 }
 
@@ -60,8 +60,8 @@ let floors = [
   floor(
     "Essentials",
     [
-      .systemLibrary(name: "CRuntime", path: "CRuntime"),
-      module("Runtime", "CRuntime"),
+      .systemLibrary(name: "StrataCRuntime", path: "CRuntime"),
+      module("Runtime", "StrataCRuntime"),
       module("Observation", "StrataRuntime"),
       module("Dates"),
       module("Schema", "StrataRuntime"),
@@ -82,10 +82,10 @@ let floors = [
     "Stores",
     [
       .systemLibrary(
-        name: "CSQLite", path: "CSQLite", pkgConfig: "sqlite3",
+        name: "StrataCSQLite", path: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"])]),
       module(
-        "SQLite", "StrataRuntime", "StrataDates", "StrataSchema", "StrataQuery", "CSQLite"),
+        "SQLite", "StrataRuntime", "StrataDates", "StrataSchema", "StrataQuery", "StrataCSQLite"),
       module("PostgreSQL", "StrataSchema", "StrataSQLite"),
       module("Tables", "StrataDates", "StrataSchema", "StrataQuery", "StrataSQLite"),
       module("Migration", "StrataSchema", "StrataSQLite", "StrataTables"),
@@ -187,32 +187,34 @@ let floors = [
     [
       module("Domain"),
       module("DomainColumns", "StrataDomain", "StrataSQLite", "StrataSchema"),
+      module("TrackerModel", "Strata", "StrataDomain", "StrataDomainColumns"),
       module(
-        named: "TrackerModel", "TrackerModel", ["Strata", "StrataDomain", "StrataDomainColumns"]),
+        "TrackerQueries", "StrataTrackerModel", "StrataDates", "StrataDomain",
+        "StrataDomainColumns", "StrataCharts", "StrataQuery", "Strata"),
       module(
-        named: "TrackerQueries", "TrackerQueries",
-        [
-          "TrackerModel", "StrataDates", "StrataDomain", "StrataDomainColumns", "StrataCharts",
-          "StrataQuery", "Strata",
-        ]),
-      module(
-        named: "TrackerShell", "TrackerShell",
-        ["TrackerModel", "StrataApplication", "StrataShell", "StrataDomain", "Strata"]),
+        "TrackerShell", "StrataTrackerModel", "StrataApplication", "StrataShell", "StrataDomain",
+        "Strata"),
       plugin(
-        "Tracker", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataDates", "StrataShell",
+        "Tracker", "StrataTrackerModel", "StrataTrackerQueries", "StrataTrackerShell",
+        "StrataDates", "StrataShell",
         "StrataDomain", "StrataDomainColumns", "StrataQuery", "StrataQueryText", "StrataImport",
         "Strata"),
       plugin(
-        "Charts", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataCharts", "StrataShell",
+        "Charts", "StrataTrackerModel", "StrataTrackerQueries", "StrataTrackerShell",
+        "StrataCharts", "StrataShell",
         "StrataDomain", "StrataQuery", "Strata"),
       plugin(
-        "Goals", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataShell", "StrataDomain",
+        "Goals", "StrataTrackerModel", "StrataTrackerQueries", "StrataTrackerShell", "StrataShell",
+        "StrataDomain",
         "StrataQuery", "StrataImport", "Strata"),
       plugin(
-        "Transfer", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain",
+        "Transfer", "StrataTrackerModel", "StrataTrackerShell", "StrataShell", "StrataDomain",
         "StrataQueryText", "StrataStorage", "StrataContexts", "StrataImport", "Strata"),
-      plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "StrataImport", "Strata"),
-      plugin("Reminders", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "Strata"),
+      plugin(
+        "Health", "StrataTrackerModel", "StrataShell", "StrataDomain", "StrataImport", "Strata"),
+      plugin(
+        "Reminders", "StrataTrackerModel", "StrataTrackerShell", "StrataShell", "StrataDomain",
+        "Strata"),
     ]),
 ]
 
@@ -228,17 +230,20 @@ for (index, floor) in floors.enumerated() {
 }
 
 let app = Target.executableTarget(
-  name: "appshell",
+  name: "StrataAppShell",
   dependencies: [
-    "StrataApplication", "TrackerPlugin", "InspectPlugin", "ContextPlugin", "HistoryPlugin",
-    "TransferPlugin", "HealthPlugin", "MaintenancePlugin", "ChartsPlugin", "GoalsPlugin",
+    "StrataApplication", "StrataTrackerPlugin", "StrataInspectPlugin", "StrataContextPlugin",
+    "StrataHistoryPlugin", "StrataTransferPlugin", "StrataHealthPlugin", "StrataMaintenancePlugin",
+    "StrataChartsPlugin", "StrataGoalsPlugin",
   ],
   path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
   swiftSettings: settings)
 
 let remindersApp = Target.executableTarget(
-  name: "reminders",
-  dependencies: ["StrataApplication", "TrackerPlugin", "RemindersPlugin", "ContextPlugin"],
+  name: "StrataReminders",
+  dependencies: [
+    "StrataApplication", "StrataTrackerPlugin", "StrataRemindersPlugin", "StrataContextPlugin",
+  ],
   path: "Apps/reminders", swiftSettings: settings)
 
 // Its module isn't called as the library's is, in lower case: some file systems take both for one name.
@@ -249,7 +254,7 @@ let commandApp = Target.executableTarget(
     "StrataManagedObjects", "StrataMigration", "StrataModelFiles", "StrataModelSource",
     "StrataQuery",
     "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStack",
-    "StrataStorage", "Strata", "InspectPlugin", "ContextPlugin",
+    "StrataStorage", "Strata", "StrataInspectPlugin", "StrataContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)
 
@@ -268,193 +273,202 @@ let chosenTests: [String]? = Context.environment["STRATA_TESTS"].flatMap { names
 }
 
 let testTargets = [
-  folder("Tests", [tests("Boundary", "TestSupport")]),
+  folder("Tests", [tests("Boundary", "StrataTestSupport")]),
   folder(
     "Tests/Support",
     [
-      .target(name: "CFaults", dependencies: ["CSQLite"], path: "CFaults"),
+      .target(name: "StrataCFaults", dependencies: ["StrataCSQLite"], path: "CFaults"),
       .target(
-        name: "TestSupport", dependencies: ["CFaults"], path: "TestSupport",
+        name: "StrataTestSupport", dependencies: ["StrataCFaults"], path: "TestSupport",
         swiftSettings: settings),
       .target(
-        name: "StoreSupport",
+        name: "StrataStoreSupport",
         dependencies: [
           "Strata", "StrataGraph", "StrataContexts", "StrataStorage", "StrataPostgreSQL",
-          "StrataSQLite", "TestSupport",
+          "StrataSQLite", "StrataTestSupport",
         ],
         path: "StoreSupport", swiftSettings: settings),
       .target(
-        name: "ModelSupport",
+        name: "StrataModelSupport",
         dependencies: [
-          "Strata", "StrataStorage", "StrataTables", "StrataSQLite", "StoreSupport", "TestSupport",
+          "Strata", "StrataStorage", "StrataTables", "StrataSQLite", "StrataStoreSupport",
+          "StrataTestSupport",
         ],
         path: "ModelSupport", swiftSettings: settings),
       .target(
-        name: "ArchiveSupport", dependencies: ["StrataArchives"], path: "ArchiveSupport",
+        name: "StrataArchiveSupport", dependencies: ["StrataArchives"], path: "ArchiveSupport",
         swiftSettings: settings),
     ]),
   folder(
     "Tests/Essentials",
     [
-      tests("Runtime", "StrataRuntime", "TestSupport"),
-      tests("Observation", "StrataObservation", "TestSupport"),
-      tests("Dates", "StrataDates", "TestSupport"),
-      tests("Schema", "StrataSchema", "TestSupport"),
-      tests("Query", "StrataQuery", "StrataDates", "StrataSchema", "TestSupport"),
+      tests("Runtime", "StrataRuntime", "StrataTestSupport"),
+      tests("Observation", "StrataObservation", "StrataTestSupport"),
+      tests("Dates", "StrataDates", "StrataTestSupport"),
+      tests("Schema", "StrataSchema", "StrataTestSupport"),
+      tests("Query", "StrataQuery", "StrataDates", "StrataSchema", "StrataTestSupport"),
       tests(
-        "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema", "TestSupport"),
+        "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema",
+        "StrataTestSupport"),
     ]),
   folder(
     "Tests/Macros",
     [
-      tests("SwiftParser", "StrataSwiftParser", "TestSupport"),
-      tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
-      tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
+      tests("SwiftParser", "StrataSwiftParser", "StrataTestSupport"),
+      tests("CompilerMessages", "StrataCompilerMessages", "StrataTestSupport"),
+      tests(
+        "MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "StrataTestSupport"),
     ]),
   folder(
     "Tests/Stores",
     [
-      tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
-      tests("PostgreSQL", "StrataPostgreSQL", "StrataSQLite", "StrataSchema", "TestSupport"),
+      tests("SQLite", "StrataSQLite", "StrataSchema", "StrataTestSupport"),
+      tests("PostgreSQL", "StrataPostgreSQL", "StrataSQLite", "StrataSchema", "StrataTestSupport"),
       tests(
         "Storage", "StrataStorage", "StrataMigration", "StrataTables", "StrataSQLite",
-        "StrataPostgreSQL", "StrataQuery", "StrataSchema", "TestSupport"),
+        "StrataPostgreSQL", "StrataQuery", "StrataSchema", "StrataTestSupport"),
     ]),
   folder(
     "Tests/Models",
     [
       tests(
         "Model", "Strata", "StrataContexts", "StrataQuery", "StrataQueryText", "StrataSQLite",
-        "StrataSchema", "ModelSupport", "StoreSupport", "TestSupport"),
+        "StrataSchema", "StrataModelSupport", "StrataStoreSupport", "StrataTestSupport"),
       tests(
         "Predicates", "Strata", "StrataBulk", "StrataContexts", "StrataGraph", "StrataModel",
         "StrataPredicates", "StrataQuery", "StrataSQLite", "StrataSchema", "StrataStorage",
-        "ModelSupport", "StoreSupport", "TestSupport"),
+        "StrataModelSupport", "StrataStoreSupport", "StrataTestSupport"),
     ]),
   folder(
     "Tests/Objects",
     [
       tests(
         "Graph", "Strata", "StrataBulk", "StrataContexts", "StrataGraph", "StrataModel",
-        "StrataQuery", "StrataSQLite", "StrataSchema", "StrataStorage", "ModelSupport",
-        "StoreSupport", "TestSupport", "ContestPeer"),
+        "StrataQuery", "StrataSQLite", "StrataSchema", "StrataStorage", "StrataModelSupport",
+        "StrataStoreSupport", "StrataTestSupport", "StrataContestPeer"),
       tests(
         "Contexts", "Strata", "StrataBulk", "StrataContexts", "StrataGraph", "StrataImport",
         "StrataMigration", "StrataPostgreSQL", "StrataQuery", "StrataQueryText", "StrataSQLite",
-        "StrataSchema", "StrataStack", "StrataStorage", "ModelSupport", "StoreSupport",
-        "TestSupport", "ContestPeer", "VersionPeer",
+        "StrataSchema", "StrataStack", "StrataStorage", "StrataModelSupport", "StrataStoreSupport",
+        "StrataTestSupport", "StrataContestPeer", "StrataVersionPeer",
         exclude: chosenTests == lifetimes ? ["Documentation"] : []),
       tests(
         "Bulk", "Strata", "StrataBulk", "StrataContexts", "StrataQuery", "StrataQueryText",
-        "StrataSQLite", "ModelSupport", "StoreSupport", "TestSupport"),
-      tests("Results", "Strata", "StoreSupport", "TestSupport"),
-      tests("History", "Strata", "StoreSupport", "TestSupport"),
+        "StrataSQLite", "StrataModelSupport", "StrataStoreSupport", "StrataTestSupport"),
+      tests("Results", "Strata", "StrataStoreSupport", "StrataTestSupport"),
+      tests("History", "Strata", "StrataStoreSupport", "StrataTestSupport"),
       tests(
-        "Import", "Strata", "StrataImport", "StrataStack", "StrataSQLite", "StoreSupport",
-        "TestSupport"),
+        "Import", "Strata", "StrataImport", "StrataStack", "StrataSQLite", "StrataStoreSupport",
+        "StrataTestSupport"),
       tests(
-        "Stack", "Strata", "StrataStack", "StrataImport", "StoreSupport", "TestSupport",
-        "ServicePeer"),
-      tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "StoreSupport", "TestSupport"),
+        "Stack", "Strata", "StrataStack", "StrataImport", "StrataStoreSupport", "StrataTestSupport",
+        "StrataServicePeer"),
+      tests(
+        "Editing", "Strata", "StrataSQLite", "StrataStorage", "StrataStoreSupport",
+        "StrataTestSupport"),
       tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
     ]),
   folder(
     "Tests/Strata",
     [
       tests(
-        "Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions", "TestSupport")
+        "Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions", "StrataTestSupport"
+      )
     ]),
   folder(
     "Tests/CoreData",
     [
-      tests("Archives", "StrataArchives", "ArchiveSupport", "TestSupport"),
-      tests("Descriptions", "StrataDescriptions", "StrataSchema", "TestSupport"),
+      tests("Archives", "StrataArchives", "StrataArchiveSupport", "StrataTestSupport"),
+      tests("Descriptions", "StrataDescriptions", "StrataSchema", "StrataTestSupport"),
       tests(
         "ModelFiles", "StrataModelFiles", "StrataDescriptions", "StrataArchives", "StrataSchema",
-        "StrataSQLite", "ArchiveSupport", "TestSupport"),
+        "StrataSQLite", "StrataArchiveSupport", "StrataTestSupport"),
       tests(
         "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions",
-        "StrataSchema", "StrataManagedObjects", "CoreData", "SwiftData", "TestSupport"),
+        "StrataSchema", "StrataManagedObjects", "CoreData", "SwiftData", "StrataTestSupport"),
       tests(
         "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
         "StrataManagedObjects", "StrataSQLite", "StrataStorage", "StrataSchema", "Strata",
-        "TestSupport"
+        "StrataTestSupport"
       ),
       tests(
         "ManagedObjects", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
-        "StrataCoreDataStores", "StrataSQLite", "StrataArchives", "Strata", "ArchiveSupport",
-        "TestSupport"),
-      tests("CoreData", "CoreData", "TestSupport"),
+        "StrataCoreDataStores", "StrataSQLite", "StrataArchives", "Strata", "StrataArchiveSupport",
+        "StrataTestSupport"),
+      tests("CoreData", "CoreData", "StrataTestSupport"),
     ]),
   folder(
     "Tests/Application",
     [
-      tests("Charts", "StrataCharts", "TestSupport"),
-      tests("Shell", "StrataShell", "TestSupport"),
+      tests("Charts", "StrataCharts", "StrataTestSupport"),
+      tests("Shell", "StrataShell", "StrataTestSupport"),
     ]),
   folder(
     "Tests/Tracker",
     [
-      tests("Domain", "StrataDomain", "TestSupport"),
+      tests("Domain", "StrataDomain", "StrataTestSupport"),
       tests(
-        "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
-        "InspectPlugin",
-        "RemindersPlugin", "StrataDomainColumns", "TrackerModel", "TrackerQueries", "TrackerShell",
-        "StrataApplication",
-        "ChartsPlugin", "StrataCharts", "GoalsPlugin", "StrataShell", "StrataDomain",
-        "StrataQueryText", "StrataStack", "Strata", "TestSupport"),
+        "Plugins", "StrataContextPlugin", "StrataTrackerPlugin", "StrataTransferPlugin",
+        "StrataHealthPlugin", "StrataInspectPlugin", "StrataRemindersPlugin", "StrataDomainColumns",
+        "StrataTrackerModel", "StrataTrackerQueries", "StrataTrackerShell", "StrataApplication",
+        "StrataChartsPlugin", "StrataCharts", "StrataGoalsPlugin", "StrataShell", "StrataDomain",
+        "StrataQueryText", "StrataStack", "Strata", "StrataTestSupport"),
     ]),
   folder(
     "Tests/Apps",
     [
       tests(
         "Scenario", "Strata", "StrataSQLite", "StrataDescriptions", "StrataModelFiles",
-        "StrataManagedObjects", "TestSupport",
-        "appshell", "reminders", "StrataCommand",
-        "ApplicationAlone", "ChartsAlone", "CompilerMessagesAlone", "DomainAlone",
-        "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "ContextsAlone",
-        "StackAlone", "ComposedAlone",
-        "StorageAlone", "SwiftParserAlone",
+        "StrataManagedObjects", "StrataTestSupport",
+        "StrataAppShell", "StrataReminders", "StrataCommand",
+        "StrataApplicationAlone", "StrataChartsAlone", "StrataCompilerMessagesAlone",
+        "StrataDomainAlone", "StrataObservationAlone", "StrataQueryTextAlone", "StrataSchemaAlone",
+        "StrataShellAlone", "StrataContextsAlone", "StrataStackAlone", "StrataComposedAlone",
+        "StrataStorageAlone", "StrataSwiftParserAlone",
         exclude: ["Scenarios"])
     ]),
   folder(
     "Tests/Peers",
     [
       .executableTarget(
-        name: "ContestPeer", dependencies: ["Strata", "ModelSupport", "TestSupport"],
+        name: "StrataContestPeer",
+        dependencies: ["Strata", "StrataModelSupport", "StrataTestSupport"],
         path: "Contest", swiftSettings: settings),
       .executableTarget(
-        name: "VersionPeer", dependencies: ["Strata", "StrataImport"], path: "Versions",
+        name: "StrataVersionPeer", dependencies: ["Strata", "StrataImport"], path: "Versions",
         swiftSettings: settings),
       .executableTarget(
-        name: "ServicePeer",
-        dependencies: ["Strata", "StrataSQLite", "StrataStorage", "StoreSupport"], path: "Service",
+        name: "StrataServicePeer",
+        dependencies: ["Strata", "StrataSQLite", "StrataStorage", "StrataStoreSupport"],
+        path: "Service",
         swiftSettings: settings),
       .executableTarget(
-        name: "TorturePeer", dependencies: ["Torture", "TestSupport"], path: "Torture",
+        name: "StrataTorturePeer", dependencies: ["StrataTorture", "StrataTestSupport"],
+        path: "Torture",
         swiftSettings: settings),
     ]),
   folder(
     "Tests/Torture",
     [
       .target(
-        name: "Torture", dependencies: ["Strata", "StrataImport", "TestSupport"], path: "Torture",
+        name: "StrataTorture", dependencies: ["Strata", "StrataImport", "StrataTestSupport"],
+        path: "Torture",
         swiftSettings: settings),
       tests(
-        "Torture", "Strata", "StrataSchema", "StrataSQLite", "Torture", "StoreSupport",
-        "TestSupport", "TorturePeer"),
+        "Torture", "Strata", "StrataSchema", "StrataSQLite", "StrataTorture", "StrataStoreSupport",
+        "StrataTestSupport", "StrataTorturePeer"),
     ]),
 ].flatMap { $0 }
 
 /// A small program that imports one module alone: each is of use by itself.
 func alone(_ folder: String, _ dependencies: String...) -> Target {
   .executableTarget(
-    name: folder + "Alone", dependencies: dependencies.map { .init(stringLiteral: $0) },
+    name: "Strata" + folder + "Alone", dependencies: dependencies.map { .init(stringLiteral: $0) },
     path: "Tests/Alone/" + folder, swiftSettings: settings)
 }
 
 let alonePrograms: [Target] = [
-  alone("Application", "StrataApplication", "InspectPlugin", "ContextPlugin", "Strata"),
+  alone("Application", "StrataApplication", "StrataInspectPlugin", "StrataContextPlugin", "Strata"),
   alone("Charts", "StrataCharts"),
   alone("CompilerMessages", "StrataCompilerMessages"),
   alone("Domain", "StrataDomain"),
@@ -491,8 +505,8 @@ let allTargets = modules + [app, remindersApp, commandApp] + alonePrograms + tes
 let products: [Product] =
   modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
   + [
-    .executable(name: "appshell", targets: ["appshell"]),
-    .executable(name: "reminders", targets: ["reminders"]),
+    .executable(name: "appshell", targets: ["StrataAppShell"]),
+    .executable(name: "reminders", targets: ["StrataReminders"]),
     .executable(name: "strata", targets: ["StrataCommand"]),
   ]
 

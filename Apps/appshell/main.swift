@@ -1,13 +1,13 @@
-import ChartsPlugin
-import ContextPlugin
-import HealthPlugin
-import GoalsPlugin
-import HistoryPlugin
-import InspectPlugin
-import MaintenancePlugin
+import StrataChartsPlugin
+import StrataContextPlugin
+import StrataHealthPlugin
+import StrataGoalsPlugin
+import StrataHistoryPlugin
+import StrataInspectPlugin
+import StrataMaintenancePlugin
 import StrataApplication
-import TrackerPlugin
-import TransferPlugin
+import StrataTrackerPlugin
+import StrataTransferPlugin
 
 let application = Application(
   name: "appshell",

@@ -1,7 +1,7 @@
-import ContextPlugin
-import RemindersPlugin
+import StrataContextPlugin
+import StrataRemindersPlugin
 import StrataApplication
-import TrackerPlugin
+import StrataTrackerPlugin
 
 let application = Application(
   name: "reminders", version: "0.1.0", summary: "a tracker that says what should be logged again",

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The floors of `Modules`, as `Package.swift` has them. The manifest refuses a dependency on a higher floor,

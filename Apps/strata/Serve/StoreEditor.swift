@@ -1,6 +1,6 @@
 @_spi(Query) import StrataModel
 import Foundation
-import InspectPlugin
+import StrataInspectPlugin
 import Strata
 import StrataApplication
 import StrataCoreDataStores

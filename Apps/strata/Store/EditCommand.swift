@@ -1,6 +1,6 @@
-import ContextPlugin
+import StrataContextPlugin
 import Foundation
-import InspectPlugin
+import StrataInspectPlugin
 import Strata
 import StrataApplication
 import StrataCoreDataStores

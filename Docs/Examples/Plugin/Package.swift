@@ -11,8 +11,8 @@ let package = Package(
     .executableTarget(
       name: "remind",
       dependencies: [
-        "Strata", "StrataShell", "StrataApplication", "TrackerModel", "TrackerShell",
-        "TrackerPlugin", "ContextPlugin",
+        "Strata", "StrataShell", "StrataApplication", "StrataTrackerModel", "StrataTrackerShell",
+        "StrataTrackerPlugin", "StrataContextPlugin",
       ].map { .product(name: $0, package: "strata") }),
     .testTarget(name: "RemindTests", dependencies: ["remind"]),
   ],

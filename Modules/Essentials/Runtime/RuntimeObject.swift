@@ -1,4 +1,4 @@
-internal import CRuntime
+internal import StrataCRuntime
 
 /// Functions of the runtime about an object that the language doesn't provide.
 package enum RuntimeObject {

@@ -1,4 +1,4 @@
-internal import CRuntime
+internal import StrataCRuntime
 internal import Observation
 
 #if canImport(Glibc)

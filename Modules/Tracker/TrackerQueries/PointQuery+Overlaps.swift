@@ -2,7 +2,7 @@ public import Foundation
 public import Strata
 internal import StrataDomain
 internal import StrataQuery
-public import TrackerModel
+public import StrataTrackerModel
 
 // An interval belongs to each part of time that it overlaps, with its hours there.
 extension PointQuery {

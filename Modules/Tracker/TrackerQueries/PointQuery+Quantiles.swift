@@ -4,7 +4,7 @@ public import Strata
 internal import StrataCharts
 internal import StrataDomain
 internal import StrataQuery
-internal import TrackerModel
+internal import StrataTrackerModel
 
 extension PointQuery {
   /// Computes exact quantiles of a value, by the rule of `Quantile`.

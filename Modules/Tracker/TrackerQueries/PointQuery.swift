@@ -1,7 +1,7 @@
 public import Foundation
 public import Strata
 public import StrataQuery
-public import TrackerModel
+public import StrataTrackerModel
 @_spi(Query) import StrataContexts
 internal import StrataDomain
 

@@ -2,7 +2,7 @@ public import Strata
 public import StrataDomain
 internal import StrataDomainColumns
 public import StrataQuery
-internal import TrackerModel
+internal import StrataTrackerModel
 
 /// A value of a data point that queries use: a column of its content, or an expression.
 public struct PointValue: Sendable, Hashable {

@@ -2,7 +2,7 @@ internal import Strata
 public import StrataApplication
 public import StrataDomain
 public import StrataShell
-public import TrackerModel
+public import StrataTrackerModel
 
 // Look-up of the items that lines name.
 extension ApplicationEnvironment {

@@ -1,7 +1,7 @@
 public import StrataApplication
 public import StrataShell
 internal import StrataDomain
-internal import TrackerModel
+internal import StrataTrackerModel
 
 /// Completion of items' names.
 public enum ItemCompletion {

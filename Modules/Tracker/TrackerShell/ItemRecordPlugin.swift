@@ -1,6 +1,6 @@
 public import Strata
 public import StrataApplication
-public import TrackerModel
+public import StrataTrackerModel
 
 /// A plugin whose objects belong to items, such as goals, and take part in exports and imports.
 ///

@@ -1,5 +1,5 @@
 public import StrataShell
-public import TrackerModel
+public import StrataTrackerModel
 
 extension CommandLineOption {
   /// The flags `--sum`, `--count` and `--average`, of which a line has at most one.

@@ -1,6 +1,6 @@
 // A program of its own put together from a plugin and models that inherit from each other.
-import ContextPlugin
-import InspectPlugin
+import StrataContextPlugin
+import StrataInspectPlugin
 import Strata
 import StrataApplication
 import StrataShell

@@ -1,6 +1,6 @@
 import Foundation
 import StrataCharts
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct SeriesReducers {

@@ -1,4 +1,4 @@
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataShell

@@ -1,28 +1,28 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Small programs that each import one module alone.
 @Suite struct ModulesAlone {
   @Test(arguments: [
     (
-      "DomainAlone",
+      "StrataDomainAlone",
       "Weight singleValue 98.6 [63]\n"
     ),
-    ("ChartsAlone", "Hours · 2001-01-01 to 2001-01-10\n▁▅█\n"),
-    ("CompilerMessagesAlone", "string(\"\\\"#text(a)\\\"\")\n"),
-    ("SwiftParserAlone", "class Book 2\n"),
-    ("ObservationAlone", "true\nsaved 7\n0\n"),
+    ("StrataChartsAlone", "Hours · 2001-01-01 to 2001-01-10\n▁▅█\n"),
+    ("StrataCompilerMessagesAlone", "string(\"\\\"#text(a)\\\"\")\n"),
+    ("StrataSwiftParserAlone", "class Book 2\n"),
+    ("StrataObservationAlone", "true\nsaved 7\n0\n"),
     (
-      "ContextsAlone", "true\n[\"Leaves of Grass on Poems\"]\n[47.5]\n"
+      "StrataContextsAlone", "true\n[\"Leaves of Grass on Poems\"]\n[47.5]\n"
     ),
-    ("StackAlone", "editor import\n"),
+    ("StrataStackAlone", "editor import\n"),
     (
-      "StorageAlone",
+      "StrataStorageAlone",
       "1 2 [\"1: 1.5\", \"2: 2.5\"]\n[\"1 alone 2\", \"2 alone 2\"]\n[\"48.5 8.0\"]\n"
     ),
-    ("SchemaAlone", "[\"Book\"] 1\n"),
-    ("ShellAlone", "count\n2\ncount\n42\nsuccess\n"),
+    ("StrataSchemaAlone", "[\"Book\"] 1\n"),
+    ("StrataShellAlone", "count\n2\ncount\n42\nsuccess\n"),
   ])
   func workWithoutTheOthers(program: String, expected: String) throws {
     let result = try run(program)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func areComposedBehindAShell() throws {
-    let result = try run("ComposedAlone")
+    let result = try run("StrataComposedAlone")
     #expect(result.output == "high,rows,noted\nWeight,2,1\ncommandFailed\n", "\(result)")
     #expect(result.error.contains("give at least 3 and fewer than 20 characters"), "\(result)")
   }
@@ -55,7 +55,7 @@ import Testing
       "delete Vehicle where wheels > 4", "count Lorry",
     ]
     let result = try run(
-      "ApplicationAlone",
+      "StrataApplicationAlone",
       ["--memory", "--format", "csv", "--keep-going"] + lines.flatMap { ["-c", $0] })
     #expect(
       result.output == """
@@ -92,16 +92,16 @@ import Testing
   }
 
   @Test func queryTextTellsWhereAQueryIsWrong() throws {
-    let lines = try run("QueryTextAlone").lines
+    let lines = try run("StrataQueryTextAlone").lines
     #expect(lines.first == #"where title BEGINSWITH[c] "the" sort by title limit 3"#)
     #expect(lines.last == "column 7: Book has no property titel; did you mean title?")
   }
 
   /// See `RuntimeFeature`: each has something public to fall back on.
   @Test(arguments: [
-    ["ContextsAlone"], ["ObservationAlone"], ["SchemaAlone"],
+    ["StrataContextsAlone"], ["StrataObservationAlone"], ["StrataSchemaAlone"],
     [
-      "ApplicationAlone", "--memory", "--format", "csv", "-c", "park A1", "-c",
+      "StrataApplicationAlone", "--memory", "--format", "csv", "-c", "park A1", "-c",
       "park B2 --load 7.5", "-c", "fetch Vehicle where wheels == 4 sort by plate", "-c",
       "aggregate Vehicle count(*) group by wheels", "-c", "delete Vehicle where wheels > 2", "-c",
       "count Vehicle",

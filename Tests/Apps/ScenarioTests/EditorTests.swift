@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Data points and items that a person edits in an editor, here a script that replaces a text in the

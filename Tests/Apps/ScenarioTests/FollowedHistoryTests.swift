@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Programs of different authors on one store, one writing, one watching, killed in turn.

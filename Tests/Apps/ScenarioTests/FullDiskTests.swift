@@ -1,6 +1,6 @@
 import Foundation
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A disk of a few megabytes that fills up, and has room again when rows are deleted.

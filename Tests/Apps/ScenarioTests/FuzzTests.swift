@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Lines and files that nobody in his right mind would give. Whatever they are, the program must

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Tests that errors about SQLite's limits say what to do, without SQL.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Tests of the default store paths of programs. The same program under several names serves as
@@ -10,7 +10,7 @@ import Testing
   init() throws {
     shell = try AppShell()
     let program = try AppShell.executable.deletingLastPathComponent().appendingPathComponent(
-      "ContextsAlone")
+      "StrataContextsAlone")
     for name in ["Reader", "Writer"] {
       try FileManager.default.createSymbolicLink(
         at: shell.folder.file(name), withDestinationURL: program)

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 private let folder = ProcessInfo.processInfo.environment["STRATA_PEERS"]
@@ -224,21 +224,7 @@ struct PeerPackages {
   private static func run(
     _ program: URL, _ arguments: [String], _ environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String) {
-    let folder = try TemporaryFolder()
-    let output = folder.file("output")
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = place
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let file = try FileHandle(forWritingTo: output)
-    defer { try? file.close() }  // Dropped: the file is only read from here on.
-    process.standardOutput = file
-    process.standardError = file
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+    let run = try FinishedProgram(program, arguments, in: place, environment)
+    return (run.status, run.output)
   }
 }

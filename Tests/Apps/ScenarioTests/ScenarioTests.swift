@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Sessions with the program. The lines behind the prompts of `Scenarios/NAME.transcript` are typed

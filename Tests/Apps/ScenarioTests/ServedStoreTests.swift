@@ -1,6 +1,6 @@
 import Foundation
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The pages of `strata serve`, asked by raw requests.

@@ -1,4 +1,4 @@
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ServerAddresses {

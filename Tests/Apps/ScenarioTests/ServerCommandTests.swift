@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.enabled(if: TestServer.hasPrograms), .timeLimit(.scaledMinutes(5)))

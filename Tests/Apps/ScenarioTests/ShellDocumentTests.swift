@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// `Docs/Shell.md` and the other pages with sessions: each is run, one after the other in one folder, and

@@ -1,6 +1,6 @@
 import Foundation
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Stores that can't be opened: exit status 3, an error that says why, and nothing changed on disk.

@@ -3,7 +3,7 @@ import StrataDescriptions
 import StrataManagedObjects
 import StrataModelFiles
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The commands `strata store plan` and `strata store migrate` with a model file, on a store of managed objects.

@@ -1,6 +1,6 @@
 import Foundation
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 // Stores that aren't as they should be.

@@ -1,6 +1,6 @@
 import Foundation
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 // The command `strata model from-database`, on databases that other programs have made.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 // The commands that compare classes in sources with a model or a store.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// True if the program can edit lines: the system has one of the libraries that it supports.

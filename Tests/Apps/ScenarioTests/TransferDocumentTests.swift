@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Tests that the examples of Docs/Transfer.md are part of a session.

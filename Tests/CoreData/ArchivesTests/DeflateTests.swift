@@ -1,7 +1,7 @@
-import ArchiveSupport
+import StrataArchiveSupport
 import Foundation
 import StrataArchives
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Packed data was made by zlib 1.3.

@@ -3,7 +3,7 @@ import StrataCoreDataStores
 import StrataDescriptions
 import StrataSchema
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ModelsOfClasses {

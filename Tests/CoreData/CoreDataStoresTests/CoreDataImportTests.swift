@@ -3,7 +3,7 @@ import Strata
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct CoreDataImports {

@@ -3,7 +3,7 @@ import Strata
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct CoreDataStores {

@@ -4,7 +4,7 @@ import StrataCoreDataStores
 import StrataDescriptions
 import StrataManagedObjects
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A many-to-many relationship with an order at both ends, whose table has two columns of positions.

@@ -4,7 +4,7 @@ import StrataCoreDataStores
 import StrataDescriptions
 import StrataManagedObjects
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Random changes of stores that Core Data or SwiftData has made: of a library that is always there, and of

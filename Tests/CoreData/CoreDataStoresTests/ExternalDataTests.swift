@@ -1,6 +1,6 @@
 import Foundation
 import StrataCoreDataStores
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Data in files of its own that isn't as it should be.

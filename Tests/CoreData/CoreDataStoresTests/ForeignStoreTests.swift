@@ -5,7 +5,7 @@ import StrataModelFiles
 import StrataSQLite
 import StrataSchema
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The stores of the folder that `STRATA_COREDATA_STORES` names, each compared with what its tables say;

@@ -1,7 +1,7 @@
 import Foundation
 import StrataCoreDataStores
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Where imported stores go.

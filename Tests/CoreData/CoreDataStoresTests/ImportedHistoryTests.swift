@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataCoreDataStores
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Histories that aren't as they should be.

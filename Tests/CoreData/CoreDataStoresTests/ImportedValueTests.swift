@@ -5,7 +5,7 @@ import StrataDescriptions
 import StrataSQLite
 import StrataSchema
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Values and links of stores that aren't what the model says.

@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataCoreDataStores
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Stores with what a program has beside them while it writes, or when it was cut off.

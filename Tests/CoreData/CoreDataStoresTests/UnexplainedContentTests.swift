@@ -5,7 +5,7 @@ import StrataDescriptions
 import StrataSQLite
 import StrataSchema
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Stores that have more than their model says.

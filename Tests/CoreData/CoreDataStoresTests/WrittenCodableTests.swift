@@ -5,7 +5,7 @@ import StrataDescriptions
 import StrataManagedObjects
 import StrataSQLite
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 private struct Place: Codable, Equatable {

@@ -4,7 +4,7 @@ import StrataCoreDataStores
 import StrataDescriptions
 import StrataSQLite
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Model private final class Shelf {

@@ -3,7 +3,7 @@ import Strata
 import StrataCoreDataStores
 import StrataSQLite
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct WrittenStores {

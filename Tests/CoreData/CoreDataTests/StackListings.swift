@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// How programs put stores and contexts of Core Data together, step by step, in its own words.

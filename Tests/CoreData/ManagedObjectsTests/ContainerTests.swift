@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataDescriptions
 import StrataManagedObjects
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct Containers {

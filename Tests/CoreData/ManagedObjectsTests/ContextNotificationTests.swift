@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataManagedObjects
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ContextNotifications {

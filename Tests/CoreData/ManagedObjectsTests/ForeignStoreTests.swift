@@ -1,4 +1,4 @@
-import ArchiveSupport
+import StrataArchiveSupport
 import Foundation
 import Strata
 import StrataArchives
@@ -6,7 +6,7 @@ import StrataCoreDataStores
 import StrataDescriptions
 import StrataManagedObjects
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Stores that Core Data or SwiftData has made: one that is always there, and those of the folder that

@@ -3,7 +3,7 @@ import Observation
 import Strata
 import StrataDescriptions
 import StrataManagedObjects
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ManagedObjects {

@@ -4,7 +4,7 @@ import StrataDescriptions
 import StrataManagedObjects
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct Stores {

@@ -3,7 +3,7 @@ import Strata
 import StrataDescriptions
 import StrataManagedObjects
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Values of transformable attributes as they stand in a store.

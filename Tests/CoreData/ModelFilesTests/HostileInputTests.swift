@@ -1,7 +1,7 @@
 import Foundation
 import StrataDescriptions
 import StrataModelFiles
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Whatever stands in a file, reading it gives a model or an error, soon and in little memory.

@@ -1,7 +1,7 @@
 import Foundation
 import StrataDescriptions
 import StrataModelFiles
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ModelPlaces {

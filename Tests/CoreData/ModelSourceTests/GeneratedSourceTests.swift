@@ -3,7 +3,7 @@ import StrataDescriptions
 import StrataModelSource
 import StrataSchema
 import SwiftData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What is generated of a model compiles, since it is compiled with these tests, and says the same.

@@ -2,7 +2,7 @@ import Foundation
 import StrataDescriptions
 import StrataManagedObjects
 import StrataModelSource
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Classes with `@Managed` that are generated of a model compile, since they are compiled with these tests.

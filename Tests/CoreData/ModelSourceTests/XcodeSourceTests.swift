@@ -3,7 +3,7 @@ import Foundation
 import StrataDescriptions
 import StrataManagedObjects
 import StrataModelSource
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Classes that replace those of Xcode, which are compiled with these tests.

@@ -1,7 +1,7 @@
 import Foundation
 import StrataDates
 import StrataQuery
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Foundation's calendars say what periods and parts are.

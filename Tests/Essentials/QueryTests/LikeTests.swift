@@ -1,6 +1,6 @@
 import StrataQuery
 import Testing
-import TestSupport
+import StrataTestSupport
 
 @Suite("LIKE patterns")
 struct LikeTests {

@@ -1,6 +1,6 @@
 import StrataQuery
 import Testing
-import TestSupport
+import StrataTestSupport
 
 @Suite("Comparisons of texts")
 struct TextComparisonTests {

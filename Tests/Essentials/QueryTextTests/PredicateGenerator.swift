@@ -1,6 +1,6 @@
 import StrataQueryText
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 
 /// Makes random predicates from a seed, of every form that the parser makes.
 struct PredicateGenerator: RandomNumberGenerator {

@@ -1,5 +1,5 @@
 import StrataCompilerMessages
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct JSONReading {

@@ -1,8 +1,8 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.alsoPartlyFetched, .timeLimit(.scaledMinutes(5))) @MainActor struct HistoryObservers {

@@ -1,7 +1,7 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The history explains every row: from nothing, by its transactions alone, comes what the store has.

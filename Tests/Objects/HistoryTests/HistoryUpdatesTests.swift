@@ -1,7 +1,7 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.alsoPartlyFetched) struct HistoryUpdateSequences {

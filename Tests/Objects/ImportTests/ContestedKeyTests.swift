@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataImport
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Others save between the look-up and the save.

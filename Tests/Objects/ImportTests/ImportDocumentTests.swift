@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataImport
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What `Docs/Importing.md` shows, run.

@@ -1,8 +1,8 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataImport
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct RandomImports {

@@ -1,8 +1,8 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataImport
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Imports into a context with scopes.

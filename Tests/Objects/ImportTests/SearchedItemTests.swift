@@ -1,7 +1,7 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataImport
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Imported objects are searched like any others.

@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataImport
 import StrataStack
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct StreamedItems {

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct AggregateObservers {

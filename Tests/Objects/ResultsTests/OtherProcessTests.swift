@@ -1,5 +1,5 @@
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct OtherProcesses {

@@ -1,5 +1,5 @@
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Random edits, of which each difference has to tell exactly what they came to.

@@ -1,5 +1,5 @@
 import StrataResults
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ResultsDifferences {

@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite @MainActor struct ResultsObserving {

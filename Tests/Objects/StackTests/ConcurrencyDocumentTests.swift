@@ -1,6 +1,6 @@
 import Strata
 import StrataStack
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What `Docs/Concurrency.md` shows, run.

@@ -1,7 +1,7 @@
 import Strata
 import StrataStack
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Model final class Entry {

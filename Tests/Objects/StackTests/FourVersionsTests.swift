@@ -1,8 +1,8 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataStack
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A store of the first version is opened with each later one in turn, and its data looked at.

@@ -1,7 +1,7 @@
 import Strata
 import StrataImport
 import StrataStack
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Model final class Shelf {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A program that uses a store at the same time, and answers line by line.
@@ -10,7 +10,7 @@ final class ServiceProcess {
   private var rest = Data()
 
   init(_ arguments: String...) throws {
-    process.executableURL = try BuiltProgram.url("ServicePeer")
+    process.executableURL = try BuiltProgram.url("StrataServicePeer")
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output

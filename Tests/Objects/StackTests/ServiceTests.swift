@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What a service does while another process has the lock, and how many threads and how much memory it needs.

@@ -6,9 +6,9 @@
 // and answers each line with one of its own.
 
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 final class Peer {
   private var random: SeededGenerator

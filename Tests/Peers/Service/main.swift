@@ -7,7 +7,7 @@
 // It answers with lines of words and numbers. `heartbeat` begins when its input has a line.
 
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
 import StrataStorage

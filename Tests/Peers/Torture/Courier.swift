@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import Torture
+import StrataTorture
 
 /// Saves deliveries, one transaction after the other. A save whose connection is lost is tried again.
 struct Courier {

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import Torture
+import StrataTorture
 
 /// Looks at a store that others write to, again and again.
 struct Reader {

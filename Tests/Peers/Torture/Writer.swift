@@ -1,7 +1,7 @@
 import Foundation
 import Strata
-import TestSupport
-import Torture
+import StrataTestSupport
+import StrataTorture
 
 /// Moves weight between loads, and loads between harbors, so that all weight together stays the same; and leaves a
 /// load of its own with each transaction.

@@ -10,8 +10,8 @@
 // It tells of each transaction that is done in a line of its own, and fails with a line that begins with "error".
 
 import Foundation
-import TestSupport
-import Torture
+import StrataTestSupport
+import StrataTorture
 
 // Without a buffer, so that what is told is told when the program is killed.
 func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -1,6 +1,6 @@
 import Foundation
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataPostgreSQL

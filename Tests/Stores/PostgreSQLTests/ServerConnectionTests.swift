@@ -1,6 +1,6 @@
 import Foundation
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataPostgreSQL

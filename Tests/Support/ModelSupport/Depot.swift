@@ -1,10 +1,10 @@
 package import Foundation
-internal import StoreSupport
+internal import StrataStoreSupport
 package import Strata
 internal import StrataSQLite
 internal import StrataStorage
 internal import StrataTables
-package import TestSupport
+package import StrataTestSupport
 
 /// A store that is opened with one version of its models after the other, in a file, or on a server where the variable
 /// `STRATA_TEST_ENGINE` says so.

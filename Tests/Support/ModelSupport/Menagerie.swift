@@ -1,6 +1,6 @@
-internal import StoreSupport
+internal import StrataStoreSupport
 package import Strata
-internal import TestSupport
+internal import StrataTestSupport
 
 /// A hierarchy of three generations, with relationships to each of them and of each of them.
 @Model package class Beast {

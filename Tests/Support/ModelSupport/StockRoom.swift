@@ -1,7 +1,7 @@
 package import Foundation
-internal import StoreSupport
+internal import StrataStoreSupport
 package import Strata
-package import TestSupport
+package import StrataTestSupport
 
 /// Random stocks, vendors and stickers in a store, with nils, empty and odd texts, extreme numbers.
 package struct StockRoom {

@@ -1,7 +1,7 @@
 package import Foundation
-internal import StoreSupport
+internal import StrataStoreSupport
 package import Strata
-package import TestSupport
+package import StrataTestSupport
 
 /// A store in a temporary folder, or on a server where the variable `STRATA_TEST_ENGINE` says so, opened as often as a
 /// test likes.

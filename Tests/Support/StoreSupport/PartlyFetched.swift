@@ -1,7 +1,7 @@
 package import Strata
 internal import StrataContexts
 internal import StrataGraph
-internal import TestSupport
+internal import StrataTestSupport
 package import Testing
 
 /// Runs each test of a suite a second time, with objects of which every read has read one attribute alone.

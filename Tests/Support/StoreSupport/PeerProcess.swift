@@ -1,5 +1,5 @@
 package import Foundation
-internal import TestSupport
+internal import StrataTestSupport
 internal import Testing
 
 /// Another process, which answers one line at a time.
@@ -53,7 +53,7 @@ package final class PeerProcess {
 package struct ContestProcess {
   private let process: PeerProcess
 
-  package init() throws { process = try PeerProcess("ContestPeer") }
+  package init() throws { process = try PeerProcess("StrataContestPeer") }
 
   package func open(_ url: URL, seed: UInt64) throws {
     let place = url.isFileURL ? url.path : url.absoluteString

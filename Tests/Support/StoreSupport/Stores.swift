@@ -3,7 +3,7 @@ package import Strata
 internal import StrataPostgreSQL
 package import StrataSQLite
 internal import StrataStorage
-internal import TestSupport
+internal import StrataTestSupport
 
 extension ModelConfiguration {
   /// A new store in memory, or on a server where the variable `STRATA_TEST_ENGINE` says so.

@@ -1,4 +1,4 @@
-internal import CFaults
+internal import StrataCFaults
 internal import Foundation
 
 /// A way in which something fails that SQLite asks of the system.

@@ -1,4 +1,4 @@
-internal import CFaults
+internal import StrataCFaults
 public import Foundation
 
 /// A successful operation of SQLite on a file.

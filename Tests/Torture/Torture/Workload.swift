@@ -1,4 +1,4 @@
-internal import TestSupport
+internal import StrataTestSupport
 
 /// Deeds without end, drawn from a seed and from what the store has: whoever knows both knows all of them.
 package struct Workload {

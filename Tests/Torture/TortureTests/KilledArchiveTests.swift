@@ -1,9 +1,9 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// Programs that are killed while they change searched, temporal objects by saves, SQL, batches and undo. The search
 /// index, the former rows and the history agree with what they have committed.

@@ -1,8 +1,8 @@
 import Foundation
-import StoreSupport
-import TestSupport
+import StrataStoreSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// Migrations, saves, batches and imports in programs that die at a call: what is begun again ends as if nothing
 /// had been.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Programs that are killed at work: what they acknowledged is there, and what they were at is there whole or

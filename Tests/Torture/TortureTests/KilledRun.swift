@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
-import Torture
+import StrataTestSupport
+import StrataTorture
 
 /// One run of a program that works until it is killed or done.
 struct KilledRun {

@@ -1,8 +1,8 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
-import Torture
+import StrataTestSupport
+import StrataTorture
 
 /// A store on which one program after the other is killed, with what is known of it.
 final class KilledStore {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A program that was started, and tells line by line what it has done. It is killed when this object goes.
@@ -20,7 +20,7 @@ final class PeerProgram {
   private var end: End?
 
   init(_ arguments: [String]) throws {
-    let program = try BuiltProgram.url("TorturePeer").path
+    let program = try BuiltProgram.url("StrataTorturePeer").path
     self.arguments = arguments
     // Both its input and its output. Other programs, which may be started now, don't get it, so that it ends
     // with its own.

@@ -1,9 +1,9 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// The machine stops while a store is made, migrated, written, compacted and restored: what of the files
 /// wasn't synchronized is there in part.

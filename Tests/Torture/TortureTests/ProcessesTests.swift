@@ -1,9 +1,9 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// Programs of different authors that write to one store at the same time, while others look on.
 @Suite struct Processes {

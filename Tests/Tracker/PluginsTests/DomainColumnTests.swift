@@ -3,7 +3,7 @@ import Strata
 import StrataDomain
 import StrataDomainColumns
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
 /// A model of a program's own, with the domain's values.
 @Model final class Sample {

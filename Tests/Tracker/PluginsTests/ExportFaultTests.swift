@@ -2,14 +2,14 @@ import Foundation
 import Strata
 import StrataStack
 import StrataDomain
-import TestSupport
+import StrataTestSupport
 import Testing
-import TrackerModel
-import TrackerPlugin
+import StrataTrackerModel
+import StrataTrackerPlugin
 
 @testable import StrataApplication
 @testable import StrataShell
-@testable import TransferPlugin
+@testable import StrataTransferPlugin
 
 /// What the system refuses an export: it leaves a whole file or none, and can be done again.
 @MainActor @Suite struct ExportFaults {

@@ -1,11 +1,11 @@
-import ContextPlugin
+import StrataContextPlugin
 import Strata
 import StrataDomain
 import StrataApplication
 import StrataShell
 import Testing
-import TrackerModel
-import TrackerPlugin
+import StrataTrackerModel
+import StrataTrackerPlugin
 
 /// A line that fails while a transaction is open.
 @MainActor @Suite struct FailedLines {

@@ -3,9 +3,9 @@ import Strata
 import StrataApplication
 import StrataShell
 import Testing
-import TrackerPlugin
+import StrataTrackerPlugin
 
-@testable import ChartsPlugin
+@testable import StrataChartsPlugin
 
 /// The pictures that `item list` has for people.
 @MainActor @Suite struct ItemListPictures {

@@ -4,7 +4,7 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
 /// The numbers, units and options that people type behind `log`.
 @MainActor @Suite struct LoggedValues {

@@ -1,5 +1,5 @@
 import Testing
-import TrackerQueries
+import StrataTrackerQueries
 
 /// The decimals with which people see an item's numbers.
 @Suite struct NumberPrecisions {

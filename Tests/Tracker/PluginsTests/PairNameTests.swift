@@ -1,8 +1,8 @@
 import StrataApplication
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
-@testable import TrackerPlugin
+@testable import StrataTrackerPlugin
 
 @Suite struct PairNameTexts {
   @Test(arguments: ["systolic/diastolic", " oben / unten ", "a/b_2", "收缩压/舒张压"])

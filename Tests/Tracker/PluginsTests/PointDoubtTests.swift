@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
 /// Data points that are logged with a note, since they may be mistakes.
 @MainActor @Suite struct PointDoubts {

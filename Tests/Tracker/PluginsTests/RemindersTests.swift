@@ -1,11 +1,11 @@
 import Foundation
-import RemindersPlugin
+import StrataRemindersPlugin
 import Strata
 import StrataApplication
 import StrataShell
 import Testing
-import TrackerModel
-import TrackerPlugin
+import StrataTrackerModel
+import StrataTrackerPlugin
 
 /// The plugin that `Docs/WritingAPlugin.md` puts together.
 @MainActor @Suite struct RemindersPlugins {

@@ -1,5 +1,5 @@
-import InspectPlugin
-import ContextPlugin
+import StrataInspectPlugin
+import StrataContextPlugin
 import StrataShell
 import Testing
 

@@ -5,7 +5,7 @@ import Strata
 import StrataDomain
 import StrataQueryText
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
 /// Data points whose selected options contain all of a set: one operation on the bits of an integer,
 /// however it is asked.

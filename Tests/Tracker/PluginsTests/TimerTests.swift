@@ -4,8 +4,8 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import Testing
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// What `start` begins and `stop` logs.
 @MainActor @Suite struct Timers {

@@ -5,8 +5,8 @@ import Strata
 import StrataQueryText
 import StrataDomain
 import Testing
-import TrackerModel
-import TrackerPlugin
+import StrataTrackerModel
+import StrataTrackerPlugin
 
 /// What the tracker's commands ask for is found by an index, in text as in Swift.
 @Suite struct TrackerIndexes {

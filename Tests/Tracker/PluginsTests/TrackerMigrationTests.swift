@@ -2,10 +2,10 @@ import Foundation
 import Strata
 import StrataStack
 import StrataDomain
-import TestSupport
+import StrataTestSupport
 import Testing
 
-@testable import TrackerModel
+@testable import StrataTrackerModel
 
 /// Stores of earlier versions of the tracker.
 @Suite struct TrackerMigration {

@@ -1,9 +1,9 @@
 import Foundation
 import Strata
 import StrataDomain
-import TestSupport
+import StrataTestSupport
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
 /// The tracker's models as the article on type-safe models has them.
 @Suite struct TrackerModels {
@@ -24,7 +24,7 @@ import TrackerModel
     let option = try ItemOption(number: 3, label: "happy")
     context.insert(option)
     option.item = item
-    let tag = TrackerModel.Tag(name: "mind")
+    let tag = StrataTrackerModel.Tag(name: "mind")
     context.insert(tag)
     item.tags.append(tag)
     let content = ItemDataContent.singleOption(eventDate: Self.date, optionID: option.uid)
@@ -56,13 +56,13 @@ import TrackerModel
   }
 
   @Test func keepTheTypesOfTheirTexts() throws {
-    let tag = TrackerModel.Tag(name: "mind")
+    let tag = StrataTrackerModel.Tag(name: "mind")
     context.insert(tag)
     try context.save()
     #expect(throws: EmptyError.stringIsBlank) { try tag.name.update { $0 = " " } }
     let name: NonEmptyString = "mind"
     let found = try context.fetch(
-      FetchDescriptor<TrackerModel.Tag>(predicate: #Predicate { $0.name == name }))
+      FetchDescriptor<StrataTrackerModel.Tag>(predicate: #Predicate { $0.name == name }))
     #expect(found.map(\.name) == [name])
   }
 
@@ -72,7 +72,7 @@ import TrackerModel
     let types = TrackerSchema.models
     do {
       let context = ModelContext(try ModelContainer(for: types, configuration: configuration))
-      context.insert(TrackerModel.Tag(name: "mind"))
+      context.insert(StrataTrackerModel.Tag(name: "mind"))
       try context.save()
     }
     let writer = try ModelContainer(
@@ -81,7 +81,7 @@ import TrackerModel
     try #require(try loose.fetch(FetchDescriptor<LooseSchema.Tag>()).first).name = ""
     try loose.save()
     let context = ModelContext(try ModelContainer(for: types, configuration: configuration))
-    #expect(throws: StorageError.self) { try context.fetch(FetchDescriptor<TrackerModel.Tag>()) }
+    #expect(throws: StorageError.self) { try context.fetch(FetchDescriptor<StrataTrackerModel.Tag>()) }
   }
 
   @Test func haveIdentifiersThatAreUnique() throws {

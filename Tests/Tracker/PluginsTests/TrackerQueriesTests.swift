@@ -5,12 +5,12 @@ import Strata
 import StrataCharts
 import StrataDomain
 import StrataQuery
-import TestSupport
+import StrataTestSupport
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
-@testable import ChartsPlugin
-@testable import TrackerQueries
+@testable import StrataChartsPlugin
+@testable import StrataTrackerQueries
 
 /// What data points come to in the store, against the same in Swift.
 @MainActor @Suite struct PointQueries {

@@ -2,9 +2,9 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataShell
-import TestSupport
+import StrataTestSupport
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
 /// Names that differ in case only.
 @MainActor @Suite struct TwinsByCase {

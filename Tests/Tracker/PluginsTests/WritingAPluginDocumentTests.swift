@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// `Docs/WritingAPlugin.md`: its examples are taken from a package of its own, and from a plugin that other

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 public import Foundation
 public import StrataSchema
 

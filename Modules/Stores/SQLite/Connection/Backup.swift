@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 
 /// Makes one database the same as another, in one transaction (sqlite.org/c3ref/backup_finish.html).
 package struct Backup {

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 
 /// Runs a body whose statements stop when its task is cancelled, even in the middle of one.
 ///

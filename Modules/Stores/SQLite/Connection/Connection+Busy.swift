@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 
 /// The wait of an SQLite connection for a lock.
 final class LockWait {

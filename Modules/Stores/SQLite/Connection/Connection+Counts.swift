@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 
 /// How much work the statements of a connection have been, as SQLite counts it.
 ///

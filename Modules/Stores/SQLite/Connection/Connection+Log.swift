@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 
 // The write-ahead log, which the owner of a connection copies into the file when it likes to.
 extension Connection {

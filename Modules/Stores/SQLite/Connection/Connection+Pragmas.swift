@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 internal import StrataSchema
 
 // Properties of the file and of the connection, which SQLite has PRAGMAs for (sqlite.org/pragma.html).

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 package import StrataSchema
 
 /// One connection to a database, with the statements it has prepared: an SQLite database, or a server's.

@@ -1,5 +1,5 @@
 public import Foundation
-internal import CSQLite
+internal import StrataCSQLite
 internal import StrataQuery
 public import StrataSchema
 

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 internal import Foundation
 public import StrataSchema
 

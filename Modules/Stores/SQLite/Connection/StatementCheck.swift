@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 
 /// The check of a program's or a person's statements before they run: one statement, which reads or changes rows,
 /// and leaves the schema, the transaction and the store's own tables alone.

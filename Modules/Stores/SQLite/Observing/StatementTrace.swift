@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataCSQLite
 internal import StrataSchema
 
 /// Reports the statements of an SQLite connection to its store's observation, by SQLite's own trace

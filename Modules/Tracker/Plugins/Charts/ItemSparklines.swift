@@ -4,8 +4,8 @@ import StrataApplication
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// Draws sparklines of items from the same numbers as their charts.
 struct ItemSparklines: Sparklines {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Strata
-public import TrackerModel
-internal import TrackerQueries
+public import StrataTrackerModel
+internal import StrataTrackerQueries
 
 /// A goal for an item: a comparison with a number, once, by a date, or in each period.
 @Model public final class Goal: TemporalModel {

@@ -1,8 +1,8 @@
 import Foundation
 import Strata
 import StrataDomain
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The progress of a goal.
 @MainActor struct GoalProgress {

@@ -2,8 +2,8 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataQuery
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// Computes the statistics of goals in the store, without loading data points.
 @MainActor struct GoalReader {

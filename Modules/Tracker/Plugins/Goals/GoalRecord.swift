@@ -1,8 +1,8 @@
 import Foundation
 import Strata
 import StrataImport
-public import TrackerModel
-public import TrackerShell
+public import StrataTrackerModel
+public import StrataTrackerShell
 
 /// The exported form of a goal.
 public struct GoalRecord: Codable, Sendable {

@@ -2,7 +2,7 @@ import StrataStack
 public import Strata
 public import StrataApplication
 public import StrataShell
-internal import TrackerModel
+internal import StrataTrackerModel
 import Foundation
 import StrataDomain
 

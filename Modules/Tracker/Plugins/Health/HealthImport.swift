@@ -4,7 +4,7 @@ import Strata
 import StrataImport
 import StrataApplication
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// A run of `health import`.
 @MainActor struct HealthImport {

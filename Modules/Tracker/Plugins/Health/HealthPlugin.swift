@@ -1,7 +1,7 @@
 internal import Strata
 public import StrataApplication
 public import StrataShell
-internal import TrackerModel
+internal import StrataTrackerModel
 
 /// A plugin that imports the exports of Apple's Health app.
 public struct HealthPlugin: Plugin {

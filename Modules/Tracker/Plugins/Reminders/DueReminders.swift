@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import TrackerModel
+import StrataTrackerModel
 
 /// Finds the reminders that have become due since the last check.
 @MainActor struct DueReminders {

@@ -1,6 +1,6 @@
 public import Foundation
 public import Strata
-public import TrackerModel
+public import StrataTrackerModel
 
 /// A reminder to log an item regularly.
 @Model public final class Reminder: TemporalModel {

@@ -1,8 +1,8 @@
 import Foundation
 import Strata
 import StrataShell
-public import TrackerModel
-public import TrackerShell
+public import StrataTrackerModel
+public import StrataTrackerShell
 
 /// The exported form of a reminder.
 public struct ReminderRecord: Codable, Sendable {

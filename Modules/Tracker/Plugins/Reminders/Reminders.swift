@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 /// The reminders of a store, accessed through a context.
 @MainActor struct Reminders {

@@ -1,7 +1,7 @@
 public import Strata
 public import StrataApplication
 public import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// A plugin that reminds a person to log items regularly. It is an example of a plugin.
 public struct RemindersPlugin: Plugin {

@@ -2,7 +2,7 @@ internal import StrataDomain
 public import Strata
 public import StrataApplication
 public import StrataShell
-internal import TrackerModel
+internal import StrataTrackerModel
 
 /// The tracker's plugin: items that a person measures, and the data points logged for them.
 public struct TrackerPlugin: Plugin {

@@ -3,8 +3,8 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// A run of `export`.
 @MainActor struct FileExport {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 
 /// The built program, run in a folder of its own that is its home too.
 struct AppShell: Sendable {

@@ -1,4 +1,4 @@
-import TestSupport
+import StrataTestSupport
 
 /// Makes lines that are right, nearly right, or not at all.
 struct LineGenerator {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 
 /// A program that was started. What it writes goes to files, so that nothing waits for a reader.
 final class RunningProgram {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 
 /// A program at a terminal that no person sits at: it is the terminal's own session, so that Ctrl-C
 /// reaches it and it hears of another size.

@@ -3,7 +3,7 @@ import StrataCoreDataStores
 import StrataDescriptions
 import StrataSQLite
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 
 /// A small library, in a file as Core Data makes it.
 ///

@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Conflicts and merge policies in programs of Core Data, in its words.

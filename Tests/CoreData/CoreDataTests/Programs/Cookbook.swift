@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 
 // A cookbook: attributes of all types, ordered relationships, and what isn't stored. The classes and
 // extensions are laid out as Xcode generates them.

@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 
 // Classes as Xcode writes them. The model names them, and no program hands them to a container.
 

@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Life cycles and hierarchies of objects in programs of Core Data, in its words.

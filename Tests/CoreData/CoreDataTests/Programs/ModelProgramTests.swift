@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Models that programs build, ask and change, in Core Data's words.

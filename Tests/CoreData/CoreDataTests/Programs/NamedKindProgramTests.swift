@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A protocol of an app's own, which asks for an object of Objective-C.

@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Subclasses that watch what a program asks of Core Data, as test suites have them by hand.

@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Containers, coordinators and stores in programs of Core Data, in its words.

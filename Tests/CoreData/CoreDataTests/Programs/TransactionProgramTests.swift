@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The transactions of the history in programs of Core Data, in its words.

@@ -1,5 +1,5 @@
 import CoreData
-import TestSupport
+import StrataTestSupport
 
 // A zoo: an abstract entity, its subentities, and what objects are told in their lives.
 

@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataDescriptions
 import StrataManagedObjects
-import TestSupport
+import StrataTestSupport
 
 /// A small library: a hierarchy, relationships of all shapes, limits, defaults, a composite.
 enum Library {

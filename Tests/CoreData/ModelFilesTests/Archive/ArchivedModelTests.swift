@@ -1,4 +1,4 @@
-import ArchiveSupport
+import StrataArchiveSupport
 import Foundation
 import StrataArchives
 import StrataDescriptions

@@ -1,9 +1,9 @@
-import ArchiveSupport
+import StrataArchiveSupport
 import Foundation
 import StrataArchives
 import StrataDescriptions
 import StrataModelFiles
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct HostileModels {

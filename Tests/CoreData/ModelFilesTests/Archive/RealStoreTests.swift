@@ -4,7 +4,7 @@ import StrataDescriptions
 import StrataModelFiles
 import StrataSQLite
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Models in stores that Core Data has made, in the folder that `STRATA_COREDATA_STORES` names; without

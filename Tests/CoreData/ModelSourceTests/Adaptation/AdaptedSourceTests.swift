@@ -3,7 +3,7 @@ import Foundation
 import StrataDescriptions
 import StrataManagedObjects
 import StrataModelSource
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The adapted source of a program is compiled with these tests, and with Apple's interface.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 
 /// The part of Core Data's interface on Apple's platforms that the tests' sources use, as modules of
 /// Objective-C, with a compiler that understands them.

@@ -1,6 +1,6 @@
 import StrataSchema
 import Testing
-import TestSupport
+import StrataTestSupport
 
 @Suite("Property sets")
 struct PropertySetTests {

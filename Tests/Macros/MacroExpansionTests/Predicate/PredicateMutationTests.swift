@@ -1,5 +1,5 @@
 import StrataCompilerMessages
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Damaged predicates: whatever they have become, something is made of them, soon and without a

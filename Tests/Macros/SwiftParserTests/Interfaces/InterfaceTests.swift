@@ -1,6 +1,6 @@
 import Foundation
 import StrataSwiftParser
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The scanner held against the compiler's own parser, on the interface files of the toolchain: some

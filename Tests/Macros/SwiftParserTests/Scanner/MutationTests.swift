@@ -1,5 +1,5 @@
 import StrataSwiftParser
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Damaged declarations: whatever they have become, they are read or refused, soon and without a

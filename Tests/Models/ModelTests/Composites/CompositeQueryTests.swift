@@ -4,7 +4,7 @@ import Strata
 import StrataQuery
 import StrataQueryText
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct CompositeQueries {

@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A value that is never made of an empty name by itself.

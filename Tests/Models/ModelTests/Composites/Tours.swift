@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import TestSupport
+import StrataTestSupport
 
 /// A struct whose first member may be nil, with one of each kind.
 @Composite struct TourAddress: Codable, Equatable {

@@ -1,11 +1,11 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Observation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// `@Attribute(.ephemeral)`: tracked and observed, and never saved.

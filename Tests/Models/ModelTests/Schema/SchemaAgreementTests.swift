@@ -1,5 +1,5 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import Testing
 

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 
 @testable import StrataContexts

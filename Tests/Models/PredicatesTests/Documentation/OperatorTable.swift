@@ -1,6 +1,6 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 /// What key paths make predicates and sort keys with.
 enum OperatorTable {

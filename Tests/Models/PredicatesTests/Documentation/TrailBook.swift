@@ -1,4 +1,4 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
 
 /// A few trails, the same each time.

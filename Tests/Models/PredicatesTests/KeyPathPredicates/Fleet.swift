@@ -1,6 +1,6 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 /// Random voyages with their sailors and legs, in a store of their own.
 struct Fleet {

@@ -1,6 +1,6 @@
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 
 enum Weather: String, Codable, CaseIterable {
   case calm, breeze, storm

@@ -1,6 +1,6 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataQuery
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataQuery
-import TestSupport
+import StrataTestSupport
 
 /// Random queries over grains, typed as translated ones are.
 enum GrainExpressions {

@@ -1,7 +1,7 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataQuery
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataGraph

@@ -1,4 +1,4 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 
 /// A predicate, and its text as documentation shows it.

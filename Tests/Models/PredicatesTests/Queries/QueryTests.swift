@@ -1,9 +1,9 @@
 @_spi(Query) import StrataBulk
 @_spi(Query) import StrataModel
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataGraph

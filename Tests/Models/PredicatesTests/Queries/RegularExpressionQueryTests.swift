@@ -1,5 +1,5 @@
 @_spi(Query) import StrataContexts
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataQuery
 import Testing

@@ -1,11 +1,11 @@
 @_spi(Query) import StrataContexts
 import Foundation
 import Observation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataQuery
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Objects are found, and ordered, alike before and after they are saved.

@@ -1,9 +1,9 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataContexts

@@ -1,8 +1,8 @@
 // What `!` means in predicates is tried here.
 // swift-format-ignore-file: NeverForceUnwrap
 
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import Testing
 

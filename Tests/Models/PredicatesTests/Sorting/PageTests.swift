@@ -1,9 +1,9 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 @_spi(Query) import StrataContexts
 import StrataQuery
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct Pages {

@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataQuery
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct Sorting {

@@ -1,4 +1,4 @@
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What a server refuses to query, by name.

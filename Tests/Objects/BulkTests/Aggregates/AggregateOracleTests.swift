@@ -1,5 +1,5 @@
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Random sales, some of them not saved, and Swift's own answers over all of them.

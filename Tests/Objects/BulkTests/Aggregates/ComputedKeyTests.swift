@@ -1,7 +1,7 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Groups, sorts and predicates by what a store computes of a property. Swift says the same of each object.

@@ -1,7 +1,7 @@
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct BatchDeletions {

@@ -1,4 +1,4 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import Testing
 

@@ -1,7 +1,7 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Work on many rows holds few objects in memory: as many as are asked for, or a batch.

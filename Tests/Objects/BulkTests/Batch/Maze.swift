@@ -1,6 +1,6 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 /// A store of random objects, related at random: the same for the same seed.
 final class Maze {

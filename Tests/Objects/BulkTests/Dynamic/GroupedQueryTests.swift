@@ -1,11 +1,11 @@
 @_spi(Query) import StrataContexts
 @_spi(Query) import StrataBulk
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataQuery
 import StrataQueryText
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct GroupedQueries {

@@ -1,7 +1,7 @@
 @_spi(Query) import StrataContexts
 @_spi(Query) import StrataBulk
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataQuery
 import StrataQueryText

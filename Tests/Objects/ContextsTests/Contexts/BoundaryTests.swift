@@ -1,8 +1,8 @@
 @_spi(Query) import StrataContexts
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Observation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataQuery
 import Testing

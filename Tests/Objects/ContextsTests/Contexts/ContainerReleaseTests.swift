@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A model that writes down whether it is saved on the main actor.

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The claims of `Docs/Deployment.md` about files, versions and the end of a service.

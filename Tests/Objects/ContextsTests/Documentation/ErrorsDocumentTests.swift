@@ -1,7 +1,7 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// `Docs/Errors.md` has every public error of the library: a new type or case without a row fails.

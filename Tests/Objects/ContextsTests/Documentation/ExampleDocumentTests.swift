@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The code of pages is that of packages in `Docs/Examples`, which have tests of their own.

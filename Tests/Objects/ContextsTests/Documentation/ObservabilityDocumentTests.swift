@@ -1,7 +1,7 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The code of `Docs/Observability.md`. Its bridges are in the package `Docs/Examples/Observability`.

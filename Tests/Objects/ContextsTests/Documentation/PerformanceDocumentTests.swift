@@ -1,8 +1,8 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The table of counts in `Docs/Performance.md` is what operations cost: this fails when one of them grows.

@@ -1,7 +1,7 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataGraph

@@ -1,11 +1,11 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import StrataSQLite
 
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The policy for a store's history.

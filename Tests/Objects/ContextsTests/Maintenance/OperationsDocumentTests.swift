@@ -1,8 +1,8 @@
 import Foundation
 import Strata
-import StoreSupport
+import StrataStoreSupport
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What `Docs/Operations.md` shows, run.

@@ -1,4 +1,4 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 
 /// The versions of an album's models, from the first on.

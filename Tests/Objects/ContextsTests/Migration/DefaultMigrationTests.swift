@@ -1,9 +1,9 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What objects that are there get for a new property with an initial value.

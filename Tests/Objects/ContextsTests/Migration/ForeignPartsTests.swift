@@ -1,7 +1,7 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What others have made in a store, which migrations leave as it is.

@@ -1,10 +1,10 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataMigration
 import StrataStorage
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.timeLimit(.scaledMinutes(30))) struct InterruptedMigrations {

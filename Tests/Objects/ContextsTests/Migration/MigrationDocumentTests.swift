@@ -1,9 +1,9 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataStack
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct MigrationDocument {

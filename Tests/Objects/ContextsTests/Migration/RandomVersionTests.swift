@@ -1,9 +1,9 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Programs with different versions of the models, all of which have one store open: they change it at random, open it
@@ -125,7 +125,7 @@ private final class VersionedWorld {
 
   private func sit(_ version: String) throws {
     let seat: Seat =
-      isInProcesses ? .process(try PeerProcess("VersionPeer")) : .here(VersionProgram())
+      isInProcesses ? .process(try PeerProcess("StrataVersionPeer")) : .here(VersionProgram())
     seats[version] = seat
     try open(version)
   }

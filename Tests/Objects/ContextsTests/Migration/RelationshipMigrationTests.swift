@@ -1,4 +1,4 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
 import StrataStorage

@@ -1,8 +1,8 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
 import StrataStack
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.enabled(if: TestServer.isInstalled)) struct ServerMigrations {

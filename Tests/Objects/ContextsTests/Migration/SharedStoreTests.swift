@@ -1,9 +1,9 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Stores that two programs with different versions of the models have open at the same time.

@@ -1,10 +1,10 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct StagedMigrations {

@@ -1,9 +1,9 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Deletion by a date: `@Attribute(.deletedAt)`.

@@ -1,5 +1,5 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 
 /// Deleted by a date, with all that it has.

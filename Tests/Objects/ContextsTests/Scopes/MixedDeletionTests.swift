@@ -1,8 +1,8 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Deleted by a date. Its planks are deleted with it, and its guards keep it from being deleted.

@@ -1,6 +1,6 @@
 @_spi(Query) import StrataContexts
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataQuery
 import StrataQueryText

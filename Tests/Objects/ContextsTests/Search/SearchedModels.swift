@@ -1,6 +1,6 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 /// Notes whose texts are searched, in folders.
 enum Searched {

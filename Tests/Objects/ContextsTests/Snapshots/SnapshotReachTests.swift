@@ -1,7 +1,7 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What a client's snapshot can change: the object that it is applied to, and that object's own members.

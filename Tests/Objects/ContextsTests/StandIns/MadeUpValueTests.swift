@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What the types of a program are called with.

@@ -1,6 +1,6 @@
 import Strata
-import StoreSupport
-import TestSupport
+import StrataStoreSupport
+import StrataTestSupport
 import Testing
 
 /// What `Docs/SQL.md` shows, run.

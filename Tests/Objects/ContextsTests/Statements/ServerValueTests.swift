@@ -1,7 +1,7 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The values of a server's own types in the results of a program's SQL, and values for them.

@@ -1,8 +1,8 @@
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// A program's own SQL in a store that has got more classes, properties or names since, or by other programs.

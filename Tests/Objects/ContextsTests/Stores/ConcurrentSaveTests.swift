@@ -1,10 +1,10 @@
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataPostgreSQL
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Model final class Wharf {

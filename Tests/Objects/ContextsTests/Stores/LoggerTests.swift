@@ -1,7 +1,7 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct Loggers {

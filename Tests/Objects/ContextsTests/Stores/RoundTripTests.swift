@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataPostgreSQL
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataContexts

@@ -1,9 +1,9 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.enabled(if: TestServer.isInstalled)) struct StoreCopies {

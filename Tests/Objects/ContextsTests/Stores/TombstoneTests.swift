@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataSQLite
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// `@Attribute(.preserveValueOnDeletion)`: what the history keeps of objects that are gone.

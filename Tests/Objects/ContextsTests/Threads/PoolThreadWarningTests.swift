@@ -1,8 +1,8 @@
 #if DEBUG
-import ModelSupport
+import StrataModelSupport
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataContexts

@@ -1,6 +1,6 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Deletes of a child that leave others as they are.

@@ -1,8 +1,8 @@
 import Observation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What a child shows when its parent and others save.

@@ -1,6 +1,6 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What a child and its parent have both changed.

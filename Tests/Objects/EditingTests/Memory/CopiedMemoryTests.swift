@@ -2,8 +2,8 @@ import Foundation
 import Strata
 import StrataSQLite
 import StrataStorage
-import StoreSupport
-import TestSupport
+import StrataStoreSupport
+import StrataTestSupport
 import Testing
 
 /// The past states of copies of a store, on the same engine and on the other one.

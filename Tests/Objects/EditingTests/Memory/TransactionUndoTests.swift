@@ -1,7 +1,7 @@
 import Foundation
 import Strata
-import StoreSupport
-import TestSupport
+import StrataStoreSupport
+import StrataTestSupport
 import Testing
 
 /// The timeline of objects, and the difference of states.

@@ -1,7 +1,7 @@
 import Foundation
 import Strata
-import StoreSupport
-import TestSupport
+import StrataStoreSupport
+import StrataTestSupport
 
 struct Position: Codable, Equatable {
   var latitude: Double

@@ -1,7 +1,7 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
 @testable import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What others have done since, which an undo must not undo.

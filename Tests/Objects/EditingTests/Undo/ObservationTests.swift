@@ -1,6 +1,6 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Who hears of what an undo changes.

@@ -1,6 +1,6 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What `Docs/Conflicts.md` shows, run.

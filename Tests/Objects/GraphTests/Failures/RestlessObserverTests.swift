@@ -1,6 +1,6 @@
-import ModelSupport
+import StrataModelSupport
 import Observation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import Testing
 

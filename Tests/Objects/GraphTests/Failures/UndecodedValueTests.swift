@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 struct Nest: Codable, Equatable {

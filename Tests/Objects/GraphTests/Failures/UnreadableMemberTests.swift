@@ -1,8 +1,8 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Model final class Mother {

@@ -1,5 +1,5 @@
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataContexts

@@ -1,5 +1,5 @@
 import Strata
-import TestSupport
+import StrataTestSupport
 
 @Model final class Quay {
   @Attribute(.unique) var name: String

@@ -1,6 +1,6 @@
-import ModelSupport
-import StoreSupport
-import TestSupport
+import StrataModelSupport
+import StrataStoreSupport
+import StrataTestSupport
 import Testing
 
 /// Several contexts that all have unsaved changes, of the same objects too, while others save.

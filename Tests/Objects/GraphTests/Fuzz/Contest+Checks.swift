@@ -1,7 +1,7 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 extension Contest {

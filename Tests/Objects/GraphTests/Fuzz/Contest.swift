@@ -1,7 +1,7 @@
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Contexts on one store that change the same objects without waiting for each other.

@@ -1,4 +1,4 @@
-import ModelSupport
+import StrataModelSupport
 
 /// What the random tests' objects should be, worked out as simply as can be.
 struct Oracle {

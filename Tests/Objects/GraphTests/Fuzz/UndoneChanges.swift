@@ -1,7 +1,7 @@
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Random changes with saves in between, undone and redone, held against states of the oracle.

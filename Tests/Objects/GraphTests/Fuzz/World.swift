@@ -1,8 +1,8 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Real objects and the oracle side by side; each step is done to both.

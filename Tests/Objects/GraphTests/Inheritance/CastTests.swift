@@ -1,6 +1,6 @@
 @_spi(Query) import StrataBulk
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataQuery
 import StrataSQLite

@@ -1,6 +1,6 @@
 @_spi(Query) import StrataModel
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import Testing
 

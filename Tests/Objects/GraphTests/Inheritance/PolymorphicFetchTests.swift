@@ -1,5 +1,5 @@
 @_spi(Query) import StrataContexts
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataQuery
 import Testing

@@ -1,4 +1,4 @@
-import StoreSupport
+import StrataStoreSupport
 import Testing
 
 @testable import StrataGraph

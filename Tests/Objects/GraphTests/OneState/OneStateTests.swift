@@ -1,7 +1,7 @@
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Three contexts and two other processes change one store at random. After every step both ends of

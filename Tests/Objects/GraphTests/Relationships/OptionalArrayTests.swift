@@ -1,8 +1,8 @@
-import ModelSupport
+import StrataModelSupport
 import Observation
 import Strata
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Arrays of related objects, and others, that may be nil.

@@ -1,6 +1,6 @@
 @testable import StrataGraph
 @testable import StrataContexts
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSchema
 import Testing

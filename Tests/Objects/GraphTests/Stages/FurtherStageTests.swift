@@ -1,11 +1,11 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataGraph
 import StrataModel
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The name of the author who has changed an object last: a stage that the library doesn't have. This file is the whole

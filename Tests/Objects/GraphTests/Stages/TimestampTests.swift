@@ -1,10 +1,10 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataModel
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// `@Attribute(.createdAt)` and `@Attribute(.updatedAt)`.

@@ -1,6 +1,6 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 @Model final class UniquePerson {
   @Attribute(.unique) var email: String

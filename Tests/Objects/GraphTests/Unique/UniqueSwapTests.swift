@@ -1,8 +1,8 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Stored objects that swap their unique values in one save, on a store with parts that the models lack.

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import TestSupport
+import StrataTestSupport
 
 @Model class Entry {
   @Attribute(.preserveValueOnDeletion) var code: String

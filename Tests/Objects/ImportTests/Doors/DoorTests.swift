@@ -1,8 +1,8 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataImport
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What a class promises, by each way in which a program changes a store. `Docs/Promises.md` names these tests.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// `Docs/Promises.md` has an answer for each promise at each door, and names tests that exist.

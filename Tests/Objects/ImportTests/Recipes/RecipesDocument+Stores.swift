@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataStack
-import TestSupport
+import StrataTestSupport
 import Testing
 
 extension RecipesDocument {

@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataImport
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The recipes of `Docs/Recipes.md` run here, each with a check of its result.

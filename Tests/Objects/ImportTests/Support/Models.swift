@@ -1,9 +1,9 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataImport
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 
 @Model final class Place {
   @Attribute(.unique) var code: String

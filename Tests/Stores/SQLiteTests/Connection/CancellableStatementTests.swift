@@ -1,5 +1,5 @@
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct CancellableStatements {

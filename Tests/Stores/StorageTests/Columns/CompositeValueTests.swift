@@ -1,5 +1,5 @@
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataSQLite

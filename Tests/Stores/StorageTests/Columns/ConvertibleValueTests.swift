@@ -1,6 +1,6 @@
 import StrataQuery
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataSQLite

@@ -1,7 +1,7 @@
 import Foundation
 import StrataQuery
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 
 @testable import StrataSQLite
 @testable import StrataStorage

@@ -1,7 +1,7 @@
 import Foundation
 import StrataQuery
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataSQLite

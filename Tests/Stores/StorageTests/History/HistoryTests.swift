@@ -2,7 +2,7 @@ import Foundation
 import StrataSQLite
 import StrataSchema
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite("History")

@@ -2,7 +2,7 @@ import Foundation
 import StrataQuery
 import StrataSchema
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataPostgreSQL

@@ -1,7 +1,7 @@
 import Foundation
 import StrataSQLite
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataStorage

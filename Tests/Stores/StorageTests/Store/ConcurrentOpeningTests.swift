@@ -1,7 +1,7 @@
 import Foundation
 import StrataSchema
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite("Opening from several threads")

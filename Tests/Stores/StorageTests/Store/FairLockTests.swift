@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataStorage

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataSQLite

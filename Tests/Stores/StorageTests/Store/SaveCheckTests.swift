@@ -1,6 +1,6 @@
 import StrataSQLite
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataStorage

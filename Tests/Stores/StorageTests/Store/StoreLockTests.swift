@@ -1,6 +1,6 @@
 import Foundation
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @testable import StrataSQLite

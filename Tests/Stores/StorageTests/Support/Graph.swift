@@ -2,7 +2,7 @@ import StrataQuery
 import StrataSchema
 import StrataSQLite
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 
 /// A schema to ask questions of: nodes in a tree, with labels that they share and friends.
 enum Graph {

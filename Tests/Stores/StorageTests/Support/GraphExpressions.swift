@@ -1,6 +1,6 @@
 import StrataQuery
 import StrataSchema
-import TestSupport
+import StrataTestSupport
 
 /// Makes random conditions over ``Graph``, of every form and of types that fit together.
 ///

@@ -2,7 +2,7 @@ import StrataQuery
 import StrataSchema
 import StrataSQLite
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 
 /// The same random rows in a store and in memory.
 struct GraphStore {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StrataTestSupport
 
 /// The compiler, with the modules and the macros that these tests are built with.
 struct Compiler {

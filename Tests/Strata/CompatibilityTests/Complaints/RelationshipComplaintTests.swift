@@ -1,5 +1,5 @@
 import SwiftData
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ComplaintsOfRelationships {

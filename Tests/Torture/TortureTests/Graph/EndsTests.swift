@@ -1,4 +1,4 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import Testing
 

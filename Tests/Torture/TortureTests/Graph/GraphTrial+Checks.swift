@@ -1,7 +1,7 @@
 import StrataSchema
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 extension GraphTrial {
   /// An object as a context shows it.

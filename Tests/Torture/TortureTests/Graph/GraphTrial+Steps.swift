@@ -1,5 +1,5 @@
 import Strata
-import TestSupport
+import StrataTestSupport
 
 extension GraphTrial {
   func perform(_ step: Step, _ member: Member) throws {

@@ -1,6 +1,6 @@
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 /// Contexts that work on one store, each with a merge policy, an undo manager or a parent of its own.
 ///

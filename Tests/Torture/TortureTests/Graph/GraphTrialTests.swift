@@ -1,7 +1,7 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Random work on object graphs: several edits at once, every merge policy, undo, children, batches and

@@ -1,8 +1,8 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
-import Torture
+import StrataTorture
 
 /// Changes that one save writes, with the rows that have to be there then.
 enum Errand: String, CaseIterable {

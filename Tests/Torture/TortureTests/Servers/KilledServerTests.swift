@@ -1,9 +1,9 @@
 import Foundation
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// Servers, their processes and programs that are killed with SIGKILL before or after each message of a save.
 @Suite(.serialized, .enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(10)))

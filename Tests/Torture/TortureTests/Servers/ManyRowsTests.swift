@@ -1,8 +1,8 @@
 import Foundation
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// A store of many objects, and what it costs at ten times their number.
 @Suite(.timeLimit(.scaledMinutes(60))) struct ManyRows {

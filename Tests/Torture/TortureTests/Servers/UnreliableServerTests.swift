@@ -1,9 +1,9 @@
 import Foundation
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// Saves and fetches over connections that break, stall or bring errors, at bytes and messages of each kind.
 @Suite(.enabled(if: TestServer.isInstalled), .timeLimit(.scaledMinutes(10)))

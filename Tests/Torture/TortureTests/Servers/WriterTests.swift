@@ -1,11 +1,11 @@
 import Foundation
-import StoreSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
-import Torture
+import StrataTorture
 
 /// Eight programs that save at the same time, each a row in a transaction.
 @Suite(.timeLimit(.scaledMinutes(30))) struct Writers {

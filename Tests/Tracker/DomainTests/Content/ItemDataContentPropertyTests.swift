@@ -1,5 +1,5 @@
 import StrataDomain
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct ItemDataContentPropertyTests {

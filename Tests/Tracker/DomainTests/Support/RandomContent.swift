@@ -1,6 +1,6 @@
 import Foundation
 import StrataDomain
-import TestSupport
+import StrataTestSupport
 
 extension ItemDataContent.Kind {
   /// Random valid parts of this kind.

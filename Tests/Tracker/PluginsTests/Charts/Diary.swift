@@ -1,10 +1,10 @@
 import Foundation
 import Strata
 import StrataDomain
-import TrackerModel
-import TrackerPlugin
+import StrataTrackerModel
+import StrataTrackerPlugin
 
-@testable import ChartsPlugin
+@testable import StrataChartsPlugin
 
 /// An item with data points, and what charts read of it.
 @MainActor struct Diary {

@@ -1,9 +1,9 @@
-import ChartsPlugin
-import GoalsPlugin
+import StrataChartsPlugin
+import StrataGoalsPlugin
 import StrataDomain
 import StrataShell
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
 /// What pictures and goals take of an item's data points: their sum, number or average.
 @MainActor @Suite struct Measures {

@@ -1,4 +1,4 @@
-import ChartsPlugin
+import StrataChartsPlugin
 import Foundation
 import StrataShell
 import Testing

@@ -2,12 +2,12 @@ import Foundation
 import Strata
 import StrataCharts
 import StrataDomain
-import TestSupport
+import StrataTestSupport
 import Testing
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
-@testable import ChartsPlugin
+@testable import StrataChartsPlugin
 
 /// What the store works out of data points, against the same in Swift.
 @MainActor @Suite struct PointReading {

@@ -4,10 +4,10 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import Testing
-import TrackerModel
-import TrackerPlugin
+import StrataTrackerModel
+import StrataTrackerPlugin
 
-@testable import GoalsPlugin
+@testable import StrataGoalsPlugin
 
 @Suite struct GoalTexts {
   private func read(_ text: String, unit: String? = "kg") throws -> GoalText {

@@ -3,11 +3,11 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TestSupport
+import StrataTestSupport
 import Testing
-import TrackerModel
+import StrataTrackerModel
 
-@testable import TransferPlugin
+@testable import StrataTransferPlugin
 
 /// An export of health data, put together for a test.
 private struct Export {

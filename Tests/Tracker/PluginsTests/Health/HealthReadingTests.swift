@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HealthPlugin
+@testable import StrataHealthPlugin
 
 @Suite struct NamedIdentifiers {
   /// RFC 3174, section 7.3.

@@ -1,10 +1,10 @@
 import Foundation
-import HealthPlugin
+import StrataHealthPlugin
 import Strata
 import StrataStack
-import TestSupport
-import TrackerPlugin
-import TransferPlugin
+import StrataTestSupport
+import StrataTrackerPlugin
+import StrataTransferPlugin
 
 @testable import StrataApplication
 @testable import StrataShell

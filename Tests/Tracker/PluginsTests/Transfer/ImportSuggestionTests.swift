@@ -2,7 +2,7 @@ import Foundation
 import StrataApplication
 import Testing
 
-@testable import TransferPlugin
+@testable import StrataTransferPlugin
 
 @Suite struct ImportSuggestions {
   private func command(_ text: String) -> String? {

@@ -1,10 +1,10 @@
 import Foundation
-import GoalsPlugin
-import RemindersPlugin
+import StrataGoalsPlugin
+import StrataRemindersPlugin
 import Strata
 import StrataDomain
-import TestSupport
-import TrackerModel
+import StrataTestSupport
+import StrataTrackerModel
 
 /// Fills stores with what is hard to write down.
 struct RandomTracker {

@@ -1,16 +1,16 @@
 import Foundation
-import GoalsPlugin
-import RemindersPlugin
+import StrataGoalsPlugin
+import StrataRemindersPlugin
 import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TestSupport
+import StrataTestSupport
 import Testing
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
-@testable import TransferPlugin
+@testable import StrataTransferPlugin
 
 /// What was exported and imported into an empty store is the same store.
 @MainActor @Suite struct RoundTrips {

@@ -1,11 +1,11 @@
 import Foundation
-import GoalsPlugin
-import RemindersPlugin
+import StrataGoalsPlugin
+import StrataRemindersPlugin
 import Strata
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
-@testable import TransferPlugin
+@testable import StrataTransferPlugin
 
 // The snapshot's own types have these names inside it.
 private typealias StoredGoal = Goal

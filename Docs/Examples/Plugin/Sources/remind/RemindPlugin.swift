@@ -1,8 +1,8 @@
 import Strata
 import StrataApplication
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// Says which items should be logged again.
 struct RemindPlugin: Plugin {

@@ -1,5 +1,5 @@
 import Strata
-import TrackerModel
+import StrataTrackerModel
 
 /// A reminder to log an item regularly.
 @Model final class Reminder: TemporalModel {

@@ -1,6 +1,6 @@
-import ContextPlugin
+import StrataContextPlugin
 import StrataApplication
-import TrackerPlugin
+import StrataTrackerPlugin
 
 let application = Application(
   name: "remind", version: "0.1.0", summary: "a tracker that says what should be logged again",

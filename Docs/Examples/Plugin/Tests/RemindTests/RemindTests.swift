@@ -1,6 +1,6 @@
 import StrataApplication
 import Testing
-import TrackerPlugin
+import StrataTrackerPlugin
 
 @testable import remind
 

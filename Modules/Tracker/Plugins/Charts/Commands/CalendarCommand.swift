@@ -3,9 +3,9 @@ import Strata
 import StrataApplication
 import StrataCharts
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The command `calendar`, which draws a year of an item day by day.
 enum CalendarCommand {

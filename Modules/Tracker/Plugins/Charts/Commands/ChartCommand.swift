@@ -4,9 +4,9 @@ import StrataApplication
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The command `chart`, which draws an item's data points.
 enum ChartCommand {

@@ -3,9 +3,9 @@ import Strata
 import StrataApplication
 import StrataCharts
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The arguments that the commands for pictures share: the item, the range of time, and the size.
 @MainActor struct ChartRequest {

@@ -3,7 +3,7 @@ import Strata
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// The table of the numbers of a chart.
 @MainActor struct SeriesTable {

@@ -4,9 +4,9 @@ import StrataApplication
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The command `trend`, which shows an item's averages, changes, quantiles and streaks.
 enum TrendCommand {

@@ -3,9 +3,9 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The command `overview`, a matrix of all items by period.
 enum OverviewCommand {

@@ -1,7 +1,7 @@
 import Foundation
 import StrataApplication
 import StrataShell
-import TrackerQueries
+import StrataTrackerQueries
 
 /// The periods of an overview, in order of time.
 struct OverviewPeriods {

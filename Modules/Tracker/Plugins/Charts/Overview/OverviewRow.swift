@@ -4,8 +4,8 @@ import StrataApplication
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// An item's row of an overview: its measure in each period.
 @MainActor struct OverviewRow {

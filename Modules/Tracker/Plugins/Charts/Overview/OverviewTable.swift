@@ -1,8 +1,8 @@
 import Foundation
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The matrix of an overview for people: a row for each item, a column for each period.
 @MainActor struct OverviewTable {

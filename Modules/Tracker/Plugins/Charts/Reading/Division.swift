@@ -1,5 +1,5 @@
 import Foundation
-import TrackerQueries
+import StrataTrackerQueries
 
 /// A division of a range of time: into a number of equal parts, or into calendar periods.
 enum Division {

@@ -3,8 +3,8 @@ import Strata
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 extension ItemPicture {
   /// Makes the calendar of a year.

@@ -3,8 +3,8 @@ import Strata
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The chart of an item's data points in a range of time.
 ///

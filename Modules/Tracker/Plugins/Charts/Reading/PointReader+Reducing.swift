@@ -3,8 +3,8 @@ import Strata
 import StrataCharts
 import StrataDomain
 import StrataQuery
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 extension PointReader {
   /// Calls a body for the parts of a range with data points, in order of time.

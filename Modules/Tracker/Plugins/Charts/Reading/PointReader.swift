@@ -2,8 +2,8 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataQuery
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// Computes aggregates of an item's data points in the store, without loading them.
 @MainActor struct PointReader {

@@ -4,8 +4,8 @@ import StrataCharts
 import StrataDomain
 import StrataQuery
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The statistics of an item's trend.
 @MainActor struct Trend {

@@ -5,8 +5,8 @@ import StrataApplication
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// The command `report`, which writes a page with the items' tables and charts.
 enum ReportCommand {

@@ -4,8 +4,8 @@ import StrataApplication
 import StrataCharts
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The section of a report about one item.
 @MainActor struct ReportSection {

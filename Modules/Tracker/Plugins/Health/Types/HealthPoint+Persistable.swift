@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataImport
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 extension HealthPoint: Persistable {
   /// The key that finds existing data points: their identifier.

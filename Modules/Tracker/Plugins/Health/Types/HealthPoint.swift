@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 /// A data point of an export.
 struct HealthPoint {

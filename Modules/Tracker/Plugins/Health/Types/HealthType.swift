@@ -1,6 +1,6 @@
 import Foundation
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 /// A type of records, with the item that they belong to.
 struct HealthType: Hashable {

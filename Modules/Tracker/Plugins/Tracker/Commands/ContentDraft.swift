@@ -4,7 +4,7 @@ import Strata
 import StrataDates
 import StrataDomain
 import StrataShell
-internal import TrackerModel
+internal import StrataTrackerModel
 
 /// A data point's content under construction, from a line and an item's kind.
 ///

@@ -3,8 +3,8 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// The commands `log`, `today`, `data list`, `data edit` and `data delete`.
 enum DataCommands {

@@ -6,9 +6,9 @@ import StrataApplication
 import StrataDomain
 import StrataQuery
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The listing of data points, of one item or all, for `data list` and `today`.
 @MainActor struct DataListing {

@@ -4,8 +4,8 @@ import StrataApplication
 import StrataDomain
 import StrataQuery
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// The commands `item add`, `item list` and `item show`, and those of `ItemEditing`.
 enum ItemCommands {

@@ -2,8 +2,8 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// The commands `item edit`, `item rename` and `item delete`.
 enum ItemEditing {

@@ -1,7 +1,7 @@
 import Strata
 import StrataApplication
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// The column of `item list` with sparklines, for people only.
 ///

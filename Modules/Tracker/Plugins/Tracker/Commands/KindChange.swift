@@ -4,8 +4,8 @@ import Strata
 import StrataDomain
 import StrataQuery
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The change of an item's kind, with conversion of its data points if that is possible without
 /// loss.

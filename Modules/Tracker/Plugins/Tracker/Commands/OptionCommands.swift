@@ -2,9 +2,9 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The commands `option list`, `option add`, `option rename`, `option retire` and `option restore`.
 enum OptionCommands {

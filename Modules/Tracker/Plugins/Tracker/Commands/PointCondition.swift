@@ -6,7 +6,7 @@ import StrataApplication
 import StrataQuery
 import StrataQueryText
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// The predicate of `--where`, in which the names of columns stand for what they show: `value > 10`,
 /// `option == "nuts"`.

@@ -3,8 +3,8 @@ import StrataApplication
 import StrataDomain
 import StrataQuery
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// Notes about a new data point that may be a mistake: one in the future, or one whose value is far
 /// outside those of the item.

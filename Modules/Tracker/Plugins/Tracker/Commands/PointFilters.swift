@@ -4,9 +4,9 @@ import StrataDomain
 import StrataDomainColumns
 import StrataQuery
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 // The conditions of `--tag` and `--option`.
 extension Tracker {

@@ -2,8 +2,8 @@ import Foundation
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The description of a data point in answers: `98.6 kg, Fri 2026-11-20 07:00`.
 @MainActor struct PointWords {

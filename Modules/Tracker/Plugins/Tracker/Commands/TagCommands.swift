@@ -2,8 +2,8 @@ internal import StrataDomain
 import Strata
 import StrataApplication
 import StrataShell
-internal import TrackerModel
-import TrackerShell
+internal import StrataTrackerModel
+import StrataTrackerShell
 
 /// The commands `tag list`, `tag add` and `tag remove`.
 enum TagCommands {

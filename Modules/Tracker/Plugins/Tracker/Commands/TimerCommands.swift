@@ -3,8 +3,8 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// The commands `start` and `stop`.
 enum TimerCommands {

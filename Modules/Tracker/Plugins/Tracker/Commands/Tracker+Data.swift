@@ -3,7 +3,7 @@ import Foundation
 import Strata
 import StrataQuery
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 extension Tracker {
   /// Returns the data point with an identifier or a unique beginning of one. `last` is the latest

@@ -1,6 +1,6 @@
 import StrataDomain
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 extension Tracker {
   /// Sets an item's measure. An empty value resets it to that of the item's kind.

@@ -1,7 +1,7 @@
 import Foundation
 import StrataDomain
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 extension Tracker {
   /// Returns the option of an item with a label.

@@ -3,9 +3,9 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The operations that the tracker's commands share: names of new items, and tags by name.
 @MainActor struct Tracker {

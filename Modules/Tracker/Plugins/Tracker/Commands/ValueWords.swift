@@ -1,7 +1,7 @@
 import Foundation
 import StrataDomain
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// The words of `log` and `data edit` that follow the item: numbers, their unit and an option.
 ///

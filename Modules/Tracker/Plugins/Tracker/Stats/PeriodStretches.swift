@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataQuery
-import TrackerQueries
+import StrataTrackerQueries
 
 /// The data points of a period, or all of them.
 struct Stretch {

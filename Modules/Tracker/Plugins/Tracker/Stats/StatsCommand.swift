@@ -2,9 +2,9 @@ import Foundation
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerQueries
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The command `stats`, which shows aggregates of an item's data points by period. The store
 /// computes them.

@@ -4,8 +4,8 @@ import StrataApplication
 import StrataDomain
 import StrataQuery
 import StrataShell
-import TrackerModel
-import TrackerQueries
+import StrataTrackerModel
+import StrataTrackerQueries
 
 /// The table of aggregates over stretches of data points.
 @MainActor struct StatsTable {

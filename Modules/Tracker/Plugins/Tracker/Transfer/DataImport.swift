@@ -4,7 +4,7 @@ import StrataImport
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// An import of data points, one for each record and item.
 ///

@@ -2,7 +2,7 @@ internal import StrataApplication
 import Foundation
 import StrataDomain
 import StrataShell
-internal import TrackerModel
+internal import StrataTrackerModel
 
 /// A parsed option `NAME:KIND:COLUMN[,COLUMN][:UNIT]`, resolved against a file's columns.
 @MainActor struct ImportSpecification {

@@ -6,8 +6,8 @@ import StrataImport
 import StrataDomain
 import StrataQuery
 import StrataShell
-internal import TrackerModel
-import TrackerQueries
+internal import StrataTrackerModel
+import StrataTrackerQueries
 
 /// An item of an import, with its collected data points.
 @MainActor final class ImportTarget {

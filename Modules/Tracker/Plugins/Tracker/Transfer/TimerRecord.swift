@@ -2,8 +2,8 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataShell
-public import TrackerModel
-public import TrackerShell
+public import StrataTrackerModel
+public import StrataTrackerShell
 
 /// The exported form of a running timer.
 public struct TimerRecord: Codable, Sendable {

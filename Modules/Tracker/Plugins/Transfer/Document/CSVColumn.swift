@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// The columns of an export in CSV.
 enum CSVColumn: String, CaseIterable {

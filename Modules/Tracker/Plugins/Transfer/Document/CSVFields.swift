@@ -1,9 +1,9 @@
 import Foundation
 import Strata
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 import StrataShell
-import TrackerModel
+import StrataTrackerModel
 
 /// The fields of a row, by column.
 struct CSVFields {

@@ -3,8 +3,8 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// Writes all of the tracker's objects, and other plugins' objects of its items, part by part.
 ///

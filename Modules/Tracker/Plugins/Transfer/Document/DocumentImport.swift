@@ -4,8 +4,8 @@ import Strata
 import StrataImport
 import StrataApplication
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// A run of the import of an export: it inserts what doesn't exist yet, or only counts it.
 @MainActor struct DocumentImport {

@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataImport
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 /// The items of an import, which are found or made when their records arrive.
 struct DocumentItems {

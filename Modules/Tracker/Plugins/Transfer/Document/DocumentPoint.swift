@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataImport
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 /// A data point of an import, resolved to the item and options of this store.
 struct DocumentPoint {

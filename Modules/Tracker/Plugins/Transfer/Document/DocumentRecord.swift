@@ -1,7 +1,7 @@
 import Foundation
 import Strata
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 /// A part of an export.
 enum DocumentRecord {

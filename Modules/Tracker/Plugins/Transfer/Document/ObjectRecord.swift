@@ -3,8 +3,8 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
-import TrackerModel
-import TrackerShell
+import StrataTrackerModel
+import StrataTrackerShell
 
 /// The record of another plugin's object, such as a goal.
 struct ObjectRecord {

@@ -1,6 +1,6 @@
 import Foundation
 import StrataDomain
-import TrackerModel
+import StrataTrackerModel
 
 /// Makes `--item` options of columns.
 struct ItemMaker {

@@ -1,6 +1,6 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite(.timeLimit(.scaledMinutes(5))) @MainActor struct ObserversOfSeveralStores {

@@ -1,11 +1,11 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 @testable import StrataGraph
 @testable import StrataContexts
 @testable import StrataSQLite
 @testable import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct SavesOfSeveralStores {

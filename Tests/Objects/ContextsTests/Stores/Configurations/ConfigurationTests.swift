@@ -1,6 +1,6 @@
 @_spi(Query) import StrataBulk
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataQuery
 import StrataSchema
@@ -10,7 +10,7 @@ import StrataStack
 @testable import StrataSQLite
 @testable import StrataStorage
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 @Suite struct SeveralConfigurations {

@@ -1,6 +1,6 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 
 // Two groups of classes that have nothing to do with each other: gauges with what they show, and
 // memos. A third class is there to be left over.

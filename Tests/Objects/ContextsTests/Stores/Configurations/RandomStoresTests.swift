@@ -1,6 +1,6 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// Random work in a container with two stores, held against lists in memory: what a save wrote is in

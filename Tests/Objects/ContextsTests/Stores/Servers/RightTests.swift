@@ -1,10 +1,10 @@
 import Foundation
-import ModelSupport
-import StoreSupport
+import StrataModelSupport
+import StrataStoreSupport
 import Strata
 import StrataSQLite
 import StrataStorage
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// What users may do on a server, and what they are told if they may not.

@@ -1,7 +1,7 @@
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataSQLite
-import TestSupport
+import StrataTestSupport
 import Testing
 
 /// The functions that a server's queries call, when somebody or another version of the library has changed them.

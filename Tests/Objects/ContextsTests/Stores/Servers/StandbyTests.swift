@@ -1,10 +1,10 @@
 import Foundation
-import ModelSupport
+import StrataModelSupport
 import Strata
 import StrataPostgreSQL
 import StrataSQLite
 import Synchronization
-import TestSupport
+import StrataTestSupport
 import Testing
 
 // One after the other, since each starts servers.
