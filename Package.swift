@@ -61,7 +61,8 @@ let floors = [
     "Essentials",
     [
       .systemLibrary(name: "StrataCRuntime", path: "CRuntime"),
-      module("Runtime", "StrataCRuntime"),
+      module("Platform"),
+      module("Runtime", "StrataPlatform", "StrataCRuntime"),
       module("Observation", "StrataRuntime"),
       module("Dates"),
       module("Schema", "StrataRuntime"),
@@ -72,7 +73,7 @@ let floors = [
     "Macros",
     [
       module("SwiftParser"),
-      module("CompilerMessages"),
+      module("CompilerMessages", "StrataPlatform"),
       module("MacroExpansion", "StrataSwiftParser", "StrataCompilerMessages"),
       .macro(
         name: "StrataMacros", dependencies: ["StrataCompilerMessages", "StrataMacroExpansion"],
@@ -85,12 +86,14 @@ let floors = [
         name: "StrataCSQLite", path: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"])]),
       module(
-        "SQLite", "StrataRuntime", "StrataDates", "StrataSchema", "StrataQuery", "StrataCSQLite"),
-      module("PostgreSQL", "StrataSchema", "StrataSQLite"),
+        "SQLite", "StrataPlatform", "StrataRuntime", "StrataDates", "StrataSchema", "StrataQuery",
+        "StrataCSQLite"),
+      module("PostgreSQL", "StrataPlatform", "StrataSchema", "StrataSQLite"),
       module("Tables", "StrataDates", "StrataSchema", "StrataQuery", "StrataSQLite"),
       module("Migration", "StrataSchema", "StrataSQLite", "StrataTables"),
       module(
-        "Storage", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataPostgreSQL",
+        "Storage", "StrataPlatform", "StrataSchema", "StrataQuery", "StrataSQLite",
+        "StrataPostgreSQL",
         "StrataTables", "StrataMigration"),
     ]),
   floor(
@@ -109,7 +112,8 @@ let floors = [
         "Graph", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation",
         "StrataSQLite", "StrataStorage", "StrataModel", "StrataPredicates"),
       module(
-        "Contexts", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
+        "Contexts", "StrataPlatform", "StrataSchema", "StrataQuery", "StrataObservation",
+        "StrataSQLite",
         "StrataMigration", "StrataStorage", "StrataModel", "StrataPredicates", "StrataGraph",
         "StrataMacros"),
       module(
@@ -150,7 +154,8 @@ let floors = [
       module("ModelFiles", "StrataSchema", "StrataDescriptions", "StrataArchives"),
       module("ModelSource", "StrataSchema", "StrataDescriptions", "StrataSwiftParser"),
       module(
-        "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
+        "CoreDataStores", "StrataPlatform", "StrataSchema", "StrataQuery", "StrataDescriptions",
+        "StrataArchives",
         "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataContexts"),
       module(
         "ManagedObjects", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataQueryText",
@@ -173,9 +178,10 @@ let floors = [
     "Application",
     [
       module("Charts"),
-      module("Shell"),
+      module("Shell", "StrataPlatform"),
       module(
-        "Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText",
+        "Application", "StrataPlatform", "StrataDates", "StrataShell", "StrataQuery",
+        "StrataQueryText",
         "StrataSchema", "StrataSQLite", "StrataStorage", "StrataStack", "Strata"),
       plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
       plugin("Context", "StrataShell", "Strata"),
@@ -200,7 +206,8 @@ let floors = [
         "StrataDomain", "StrataDomainColumns", "StrataQuery", "StrataQueryText", "StrataImport",
         "Strata"),
       plugin(
-        "Charts", "StrataTrackerModel", "StrataTrackerQueries", "StrataTrackerShell",
+        "Charts", "StrataPlatform", "StrataTrackerModel", "StrataTrackerQueries",
+        "StrataTrackerShell",
         "StrataCharts", "StrataShell",
         "StrataDomain", "StrataQuery", "Strata"),
       plugin(
@@ -208,7 +215,8 @@ let floors = [
         "StrataDomain",
         "StrataQuery", "StrataImport", "Strata"),
       plugin(
-        "Transfer", "StrataTrackerModel", "StrataTrackerShell", "StrataShell", "StrataDomain",
+        "Transfer", "StrataPlatform", "StrataTrackerModel", "StrataTrackerShell", "StrataShell",
+        "StrataDomain",
         "StrataQueryText", "StrataStorage", "StrataContexts", "StrataImport", "Strata"),
       plugin(
         "Health", "StrataTrackerModel", "StrataShell", "StrataDomain", "StrataImport", "Strata"),
@@ -252,8 +260,8 @@ let commandApp = Target.executableTarget(
   dependencies: [
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
     "StrataManagedObjects", "StrataMigration", "StrataModelFiles", "StrataModelSource",
-    "StrataQuery",
-    "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStack",
+    "StrataPlatform", "StrataQuery", "StrataQueryText", "StrataSQLite", "StrataSchema",
+    "StrataShell", "StrataStack",
     "StrataStorage", "Strata", "StrataInspectPlugin", "StrataContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)
@@ -279,7 +287,8 @@ let testTargets = [
     [
       .target(name: "StrataCFaults", dependencies: ["StrataCSQLite"], path: "CFaults"),
       .target(
-        name: "StrataTestSupport", dependencies: ["StrataCFaults"], path: "TestSupport",
+        name: "StrataTestSupport", dependencies: ["StrataPlatform", "StrataCFaults"],
+        path: "TestSupport",
         swiftSettings: settings),
       .target(
         name: "StrataStoreSupport",
@@ -315,7 +324,7 @@ let testTargets = [
     "Tests/Macros",
     [
       tests("SwiftParser", "StrataSwiftParser", "StrataTestSupport"),
-      tests("CompilerMessages", "StrataCompilerMessages", "StrataTestSupport"),
+      tests("CompilerMessages", "StrataCompilerMessages", "StrataPlatform", "StrataTestSupport"),
       tests(
         "MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "StrataTestSupport"),
     ]),
@@ -418,7 +427,8 @@ let testTargets = [
     "Tests/Apps",
     [
       tests(
-        "Scenario", "Strata", "StrataSQLite", "StrataDescriptions", "StrataModelFiles",
+        "Scenario", "Strata", "StrataPlatform", "StrataSQLite", "StrataDescriptions",
+        "StrataModelFiles",
         "StrataManagedObjects", "StrataTestSupport",
         "StrataAppShell", "StrataReminders", "StrataCommand",
         "StrataApplicationAlone", "StrataChartsAlone", "StrataCompilerMessagesAlone",

@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import StrataPlatform
 
 /// A connection whose request hasn't a thread yet: its head arrives, or it was let through, or it was refused.
 struct HTTPArrival {

@@ -1,14 +1,7 @@
 import Foundation
+import StrataPlatform
 import StrataShell
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A server of pages on this machine: one request a connection, answered one after the other.
 ///
@@ -63,13 +56,7 @@ final class HTTPServer: Sendable {
   deinit { close(socket) }
 
   private static func makeSocket() -> Int32 {
-    #if canImport(Glibc)
-    Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #elseif canImport(Musl)
-    Musl.socket(AF_INET, SOCK_STREAM, 0)
-    #else
-    Darwin.socket(AF_INET, SOCK_STREAM, 0)
-    #endif
+    StrataPlatform.socket(AF_INET, Platform.streamSocket, 0)
   }
 
   private static func failure(_ message: String, hint: String? = nil) -> ShellError {
@@ -139,13 +126,7 @@ final class HTTPServer: Sendable {
   }
 
   private static func accepted(_ socket: Int32) -> Int32 {
-    #if canImport(Glibc)
-    Glibc.accept(socket, nil, nil)
-    #elseif canImport(Musl)
-    Musl.accept(socket, nil, nil)
-    #else
-    Darwin.accept(socket, nil, nil)
-    #endif
+    StrataPlatform.accept(socket, nil, nil)
   }
 
   private func serve(

@@ -1,9 +1,6 @@
 internal import StrataCRuntime
 internal import Observation
-
-#if canImport(Glibc)
-internal import Glibc
-#endif
+internal import StrataPlatform
 
 /// A word of a library's thread-local storage.
 // The index is written before other threads can see it, and only read afterwards.

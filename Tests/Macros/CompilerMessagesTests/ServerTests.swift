@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 import StrataCompilerMessages
+import StrataPlatform
 import Testing
 
 /// A channel that hands out a few bytes at a time.

@@ -1,9 +1,6 @@
 public import Foundation
+internal import StrataPlatform
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#endif
 
 /// A proxy between programs and a PostgreSQL server, on a Unix socket of its own, which disturbs what passes.
 ///
@@ -118,7 +115,7 @@ public final class ServerProxy: Sendable {
     _ path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    let made = Glibc.socket(AF_UNIX, kind, 0)
+    let made = StrataPlatform.socket(AF_UNIX, kind, 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
@@ -136,7 +133,7 @@ public final class ServerProxy: Sendable {
 
   private func connect(_ client: Int32) {
     // A server that isn't there ends the client's connection.
-    guard let server = try? Self.socket(server, { Glibc.connect($0, $1, $2) }) else {
+    guard let server = try? Self.socket(server, { StrataPlatform.connect($0, $1, $2) }) else {
       close(client)
       return
     }

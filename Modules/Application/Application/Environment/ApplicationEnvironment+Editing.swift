@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Strata
+internal import StrataPlatform
 public import StrataShell
 
 extension ApplicationEnvironment {

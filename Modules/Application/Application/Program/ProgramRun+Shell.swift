@@ -1,5 +1,6 @@
 internal import Foundation
 import Strata
+internal import StrataPlatform
 import StrataShell
 
 extension ProgramRun {

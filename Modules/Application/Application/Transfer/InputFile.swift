@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataPlatform
 public import StrataShell
 
 /// A file that a command reads once, chunk by chunk: a plain file, a pipe, or standard input.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataPlatform
 
 /// A call of a command, with the values of its arguments and options.
 public struct Invocation: Sendable {

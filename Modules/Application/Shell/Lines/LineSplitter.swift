@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// A splitter of bytes into lines of text. The bytes may arrive in chunks of any size.
 struct LineSplitter {

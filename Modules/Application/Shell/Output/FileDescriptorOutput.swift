@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// A sink that writes to an open file descriptor, such as standard output.
 @MainActor

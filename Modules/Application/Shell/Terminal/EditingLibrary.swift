@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 import Synchronization
 
 /// The system's libedit or readline, loaded at run time. Both have the same interface.

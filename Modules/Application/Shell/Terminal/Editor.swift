@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// A person's program for editing texts.
 public struct Editor: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// A source of the lines of an open file: a script, or standard input if it isn't a terminal.
 @MainActor

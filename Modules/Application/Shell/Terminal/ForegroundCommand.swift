@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// A command of the system's shell that runs in the terminal's foreground.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// The file of typed lines, one per line, which only its owner may read.
 ///

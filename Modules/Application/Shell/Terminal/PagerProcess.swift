@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// A running pager in the terminal's foreground.
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 import Synchronization
 
 /// Converts the system's signals to cancellations.

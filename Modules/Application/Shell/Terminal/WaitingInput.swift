@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import StrataPlatform
 
 /// An open file that is read on a thread of its own, so that waiting doesn't block the main actor.
 ///

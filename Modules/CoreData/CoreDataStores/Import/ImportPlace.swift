@@ -1,11 +1,6 @@
 internal import Foundation
+internal import StrataPlatform
 import StrataSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The destination of an import: a temporary file with a unique name, renamed when it is complete.
 /// An existing file is neither replaced nor deleted.

@@ -1,11 +1,6 @@
 internal import Foundation
+internal import StrataPlatform
 package import StrataSchema
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A value's external file.
 struct ExternalData {

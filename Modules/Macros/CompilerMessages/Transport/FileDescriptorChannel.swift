@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import StrataPlatform
 
 /// A channel of two file descriptors.
 public struct FileDescriptorChannel: ByteChannel {

@@ -1,12 +1,5 @@
 internal import Foundation
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import StrataPlatform
 
 // Unchecked: `condition` guards everything mutable.
 /// A bounded number of threads that run jobs in the order of their arrival.
@@ -113,11 +106,7 @@ final class ThreadPool: TaskExecutor, @unchecked Sendable {
   }
 
   private func start(_ pool: Unmanaged<ThreadPool>, _ attributes: inout pthread_attr_t) -> Bool {
-    #if canImport(Glibc)
-    var thread = pthread_t()
-    #else
-    var thread: pthread_t?
-    #endif
+    var thread = Platform.unstartedThread
     return pthread_create(
       &thread, &attributes,
       { argument in

@@ -1,12 +1,5 @@
+internal import StrataPlatform
 package import StrataSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 // libpq is loaded when a program first opens a store on a server. So a program that opens files alone needs none, and no
 // header is needed to build one. The functions and constants are those of libpq-fe.h of version 14, the first one whose

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataPlatform
 import StrataSQLite
 
 extension LibpqConnection {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataPlatform
 import StrataSQLite
 
 /// A connection of libpq's: its handle, and waiting for its socket.

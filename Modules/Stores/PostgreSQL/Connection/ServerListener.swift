@@ -1,6 +1,7 @@
 import StrataSQLite
 
 internal import Foundation
+internal import StrataPlatform
 
 // Unchecked: only the thread uses the connection and the reading end. The lock guards the writing end.
 /// A connection that listens for the notifications of a channel (postgresql.org/docs/current/sql-listen.html).

@@ -1,10 +1,5 @@
 internal import StrataCSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import StrataPlatform
 
 /// The free space of the disk, as a connection last measured it.
 ///

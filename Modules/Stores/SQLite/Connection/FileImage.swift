@@ -1,10 +1,5 @@
 internal import Foundation
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import StrataPlatform
 
 /// The state of a database file and its logs, for reading the file without locks.
 ///

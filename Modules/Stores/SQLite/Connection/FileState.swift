@@ -1,10 +1,5 @@
 internal import Foundation
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import StrataPlatform
 
 /// The identity, size and last change of a file, which differ after somebody has written it.
 struct FileState: Equatable {
@@ -46,11 +41,7 @@ struct FileState: Equatable {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
     size = Int64(status.st_size)
-    #if canImport(Darwin)
-    let time = status.st_mtimespec
-    #else
-    let time = status.st_mtim
-    #endif
+    let time = Platform.modificationTime(status)
     changed = [time.tv_sec, time.tv_nsec]
     guard headerSize > 0, size > 0 else {
       header = Data()

@@ -1,12 +1,7 @@
 internal import StrataCSQLite
 internal import Foundation
+internal import StrataPlatform
 package import StrataSchema
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 extension Statement {
   /// True if the current row has a value in a column. Texts are compared by their bytes.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import StrataPlatform
 
 /// Tells which of a few texts stands in a column, by its bytes and without making a `String`.
 package struct TextChoice {

@@ -1,11 +1,6 @@
 internal import StrataCSQLite
 internal import Foundation
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import StrataPlatform
 
 extension StorageError {
   /// Makes the typed error for a result code of a connection.

@@ -1,11 +1,6 @@
 internal import Foundation
+internal import StrataPlatform
 internal import StrataSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The destination of a store's copy: a file beside it, which is renamed when the copy is complete.
 ///

@@ -1,11 +1,6 @@
+internal import StrataPlatform
 internal import StrataSQLite
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The identities of a store's files at the time of opening.
 ///

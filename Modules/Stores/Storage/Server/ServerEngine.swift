@@ -1,5 +1,6 @@
 #if Server
 internal import Foundation
+internal import StrataPlatform
 import StrataPostgreSQL
 import StrataSQLite
 internal import Synchronization
@@ -43,7 +44,7 @@ final class ServerEngine: StoreEngine {
 
   var currentSaver: Connection? {
     guard savesConcurrently else { return nil }
-    return savers.withLock { $0[FairLock.currentThread] }?.connection
+    return savers.withLock { $0[Platform.currentThread] }?.connection
   }
 
   func lend(isSaving: Bool) throws -> Connection? {
@@ -221,7 +222,7 @@ extension ServerEngine {
   ) throws -> Result {
     try store.checkIsOutsideSave()
     let connection = try saverPool.take()
-    let thread = FairLock.currentThread
+    let thread = Platform.currentThread
     savers.withLock { $0[thread] = Saver(connection: connection) }
     defer {
       savers.withLock { $0[thread] = nil }

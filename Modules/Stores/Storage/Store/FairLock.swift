@@ -1,13 +1,6 @@
 internal import Dispatch
+internal import StrataPlatform
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 /// A recursive lock that threads get in the order in which they asked for it, or not before a deadline.
 ///
@@ -49,25 +42,16 @@ final class FairLock: Sendable {
 
   /// True if the current thread has the lock.
   var isMine: Bool {
-    let thread = Self.currentThread
+    let thread = Platform.currentThread
     return state.withLock { $0.owner == thread }
   }
 
   /// The longest time between two checks for cancellation.
   private static let checkInterval = DispatchTimeInterval.milliseconds(20)
 
-  /// A number that identifies the current thread.
-  static var currentThread: UInt {
-    #if canImport(Glibc)
-    UInt(pthread_self())
-    #else
-    UInt(bitPattern: pthread_self())
-    #endif
-  }
-
   /// Takes the lock if no other thread has it. Never waits.
   func tryLock() -> Bool {
-    let thread = Self.currentThread
+    let thread = Platform.currentThread
     return state.withLock { state in
       guard state.owner == nil || state.owner == thread else { return false }
       state.owner = thread
@@ -83,7 +67,7 @@ final class FairLock: Sendable {
   ///   - seconds: The longest time to wait, or nil for as long as it takes.
   ///   - isCancelled: Returns true to stop waiting. Nil if nothing can stop it.
   func lock(seconds: Double? = nil, isCancelled: (() -> Bool)? = nil) -> Outcome {
-    let thread = Self.currentThread
+    let thread = Platform.currentThread
     let waiter: Waiter? = state.withLock { state in
       if state.owner == nil || state.owner == thread {
         state.owner = thread

@@ -1,12 +1,7 @@
 internal import Foundation
+internal import StrataPlatform
 internal import StrataSQLite
 import StrataSchema
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 extension Store {
   // SQLite gives the log the permissions of the file, so the file must exist with the right ones. It

@@ -1,11 +1,6 @@
 internal import Foundation
+internal import StrataPlatform
 internal import StrataSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The lock for creating a store, migrating its tables and copying its log into its file. It is a lock
 /// on a file beside the store, which all processes with this library respect.

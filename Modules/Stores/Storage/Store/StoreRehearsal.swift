@@ -1,12 +1,7 @@
 package import Foundation
 internal import StrataSQLite
 import StrataMigration
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import StrataPlatform
 
 /// Changes a store by way of a copy beside it: the copy is worked on for as long as it takes, and then
 /// takes the store's place in one transaction.

@@ -1,11 +1,6 @@
 package import Foundation
+internal import StrataPlatform
 internal import StrataSQLite
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A folder in the system's temporary folder that only this user can look into, and that goes with this
 /// object.

@@ -1,5 +1,6 @@
 import Foundation
 import StrataApplication
+import StrataPlatform
 import StrataShell
 
 /// The file that an export writes.

@@ -1,13 +1,6 @@
 import Foundation
+import StrataPlatform
 import StrataTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A connection to a port of this machine, on which a test sends whatever it wants.
 struct RawRequest {
@@ -17,13 +10,7 @@ struct RawRequest {
   struct Failure: Error { let reason: String }
 
   init(port: UInt16) throws {
-    #if canImport(Glibc)
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #elseif canImport(Musl)
-    socket = Musl.socket(AF_INET, SOCK_STREAM, 0)
-    #else
-    socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
-    #endif
+    socket = StrataPlatform.socket(AF_INET, Platform.streamSocket, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

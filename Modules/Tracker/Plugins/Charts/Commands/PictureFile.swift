@@ -1,5 +1,6 @@
 import Foundation
 import StrataApplication
+import StrataPlatform
 import StrataShell
 
 /// A file for a picture or a page, which is replaced atomically.

@@ -3,6 +3,7 @@ import Strata
 import StrataApplication
 import StrataCharts
 import StrataDomain
+import StrataPlatform
 import StrataShell
 import StrataTrackerModel
 import StrataTrackerQueries

@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 import StrataShell
 
 /// Asks for confirmation at the terminal, even if standard input isn't the terminal.
