@@ -30,6 +30,14 @@ import Testing
     }
     try reader.mergeChanges()
     #expect(trip.name == "Dolomites")
+    let user = (name: "Ann", number: 7)
+    try await stack.withContext(author: user.name) { context in
+      context.insert(Trip(name: "Jura"))
+    }
+    try await stack.container.write(author: "user \(user.number)") { context in
+      context.insert(Trip(name: "Tatra"))
+    }
+    #expect(try reader.historyEntries().map(\.author).suffix(2) == ["Ann", "user 7"])
     let preview = try PreviewStack(for: [Trip.self]) { context in
       context.insert(Trip(name: "Alps"))
     }
@@ -40,7 +48,7 @@ import Testing
       let context = try CurrentDataStack.stack().backgroundContext(author: "command")
       report = try context.fetchCount(FetchDescriptor<Trip>())
     }
-    #expect(report == 2)
+    #expect(report == 4)
     let following = try BasicDataStack(
       for: [Trip.self], configurations: ModelConfiguration(url: url), mainAuthor: .app,
       history: HistoryOptions(

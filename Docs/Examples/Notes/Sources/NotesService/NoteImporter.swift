@@ -10,8 +10,8 @@ import Strata
 
   /// Inserts the notes whose `uid` the store doesn't have, and changes the others. A deleted note comes back. Either all
   /// are saved, or none.
-  func importNotes(_ snapshots: [Note.Snapshot], author: TransactionAuthor) throws -> Result {
-    modelContext.author = author.name
+  func importNotes(_ snapshots: [Note.Snapshot], author: String) throws -> Result {
+    modelContext.author = author
     do {
       var notes = try existing(snapshots.map(\.uid))
       var result = Result()

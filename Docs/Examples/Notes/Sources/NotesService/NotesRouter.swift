@@ -94,9 +94,9 @@ public func makeNotesRouter(_ container: ModelContainer) -> Router<BasicRequestC
   return router
 }
 
-/// The name that the history records for a request. A service with accounts takes it from the session.
-private func author(of request: Request) -> TransactionAuthor {
-  "client"
+/// The name that the history records for a request: `?author=NAME`. A service with accounts takes it from the session.
+private func author(of request: Request) -> String {
+  request.uri.queryParameters.get("author") ?? "client"
 }
 
 private func body(of request: Request) async throws -> Data {

@@ -16,6 +16,8 @@ struct StoreErrors<Context: RequestContext>: RouterMiddleware {
       throw HTTPError(.badRequest, message: "\(error)")
     } catch let error as SnapshotError {
       throw HTTPError(.badRequest, message: "\(error)")
+    } catch let error as InvalidAuthor {
+      throw HTTPError(.badRequest, message: "\(error)")
     } catch let error as DecodingError {
       throw HTTPError(.badRequest, message: "the body is no JSON object: \(error)")
     } catch StorageError.busy {
