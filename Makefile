@@ -21,10 +21,10 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: test-module test-static peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
+.PHONY: test-module test-static peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install dist clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
-	@.build/release/appshell demo $(ARGS)
+	@"$$($(APPS) --show-bin-path)/appshell" demo $(ARGS)
 
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	Scripts/test $(ARGS)
@@ -138,8 +138,12 @@ bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line, SERVER
 
 install: release ## Install appshell and strata, their manuals and completion in PREFIX=/usr/local (and under DESTDIR)
 	$(APPS) --product strata
-	Scripts/install .build/release/appshell "$(DESTDIR)$(PREFIX)" --no-config
-	Scripts/install .build/release/strata "$(DESTDIR)$(PREFIX)"
+	programs=$$($(APPS) --show-bin-path) && \
+	Scripts/install "$$programs/appshell" "$(DESTDIR)$(PREFIX)" --no-config && \
+	Scripts/install "$$programs/strata" "$(DESTDIR)$(PREFIX)"
+
+dist: prepare ## Make a tarball and a Debian package of appshell and strata, and the context of a container, in .build/dist
+	Scripts/dist
 
 clean: ## Remove all that was built
 	rm -rf .build Tests/Benchmarks/.build Tests/Client/.build Docs/Examples/*/.build
