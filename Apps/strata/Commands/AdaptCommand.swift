@@ -5,7 +5,7 @@ import StrataShell
 extension ModelCommands {
   static var adapt: Command<StrataEnvironment> {
     Command(
-      ["source", "adapt"], "rewrites a Core Data program's sources so that Linux compiles them",
+      ["source", "adapt"], "rewrite a Core Data program's sources so that Linux compiles them",
       arguments: [.required("FOLDER", "a folder with .swift files, or one file")],
       options: [.flag("check", "write nothing, and fail where something would change")],
       discussion: """

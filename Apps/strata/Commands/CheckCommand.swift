@@ -4,7 +4,7 @@ import StrataShell
 extension ModelCommands {
   static var check: Command<StrataEnvironment> {
     Command(
-      ["model", "check"], "finds what may not do what was meant", arguments: [path],
+      ["model", "check"], "find what may not do what was meant", arguments: [path],
       options: [
         version,
         .flag("cloudkit", "also what CloudKit doesn't take, as for a model that is marked so"),

@@ -14,7 +14,7 @@ extension ModelCommands {
 
   static var convert: Command<StrataEnvironment> {
     Command(
-      ["model", "convert"], "writes a model in another form", arguments: [path],
+      ["model", "convert"], "write a model in another form", arguments: [path],
       options: [
         .value(
           "to", "FORM", "@Model classes, @Managed ones, or a file of Xcode's model editor",

@@ -6,7 +6,7 @@ import StrataStorage
 extension ModelCommands {
   static var copy: Command<StrataEnvironment> {
     Command(
-      ["copy"], "copies a store of Strata to a file or to a server",
+      ["copy"], "copy a store of Strata to a file or to a server",
       arguments: [
         .required(
           "STORE", "the store: a file, or an address such as postgresql://user@host/database"),

@@ -4,7 +4,7 @@ import StrataShell
 extension ModelCommands {
   static var diff: Command<StrataEnvironment> {
     Command(
-      ["model", "diff"], "says what is different, and whether a migration can be inferred",
+      ["model", "diff"], "compare two models, and tell whether a migration can be inferred",
       arguments: [
         .required("OLD", "a model, or a folder of versions to go through stage by stage"),
         .optional("NEW", "the model to compare with"),

@@ -5,7 +5,7 @@ import StrataShell
 extension ModelCommands {
   static var fromDatabase: Command<StrataEnvironment> {
     Command(
-      ["model", "from-database"], "writes classes for the tables of any SQLite database",
+      ["model", "from-database"], "write classes for the tables of any SQLite database",
       arguments: [.required("FILE", "a database of any program")], options: sourceOptions,
       discussion: """
         Each table becomes a class with @Model, each foreign key a relationship with an inverse, and a table of two \

@@ -8,7 +8,7 @@ import StrataStorage
 extension ModelCommands {
   static var importStore: Command<StrataEnvironment> {
     Command(
-      ["import"], "writes all of a store of Core Data or SwiftData into a new store",
+      ["import"], "write all of a store of Core Data or SwiftData into a new store",
       arguments: [
         .required("STORE", "the store"), .required("DESTINATION", "the new store's file"),
       ],

@@ -6,7 +6,7 @@ import StrataStorage
 extension ModelCommands {
   static var saves: Command<StrataEnvironment> {
     Command(
-      ["saves"], "changes how saves share a store on a server",
+      ["saves"], "change how saves share a store on a server",
       arguments: [
         .required("MODE", "serial: one save after the other; concurrent: side by side"),
         .required("STORE", "an address such as postgresql://user@host/database"),

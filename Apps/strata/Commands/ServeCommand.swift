@@ -6,7 +6,7 @@ import StrataShell
 extension ModelCommands {
   static var serve: Command<StrataEnvironment> {
     Command(
-      ["serve"], "shows a store in a browser on this machine",
+      ["serve"], "show a store in a browser on this machine",
       arguments: [.required("STORE", "a store that strata open opens")],
       options: [
         .value("port", "N", "the port; a free one without it"),

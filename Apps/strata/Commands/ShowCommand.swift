@@ -4,7 +4,7 @@ import StrataShell
 extension ModelCommands {
   static var show: Command<StrataEnvironment> {
     Command(
-      ["model", "show"], "shows a model's entities and properties", arguments: [path],
+      ["model", "show"], "show a model's entities and properties", arguments: [path],
       options: [
         version,
         .value(

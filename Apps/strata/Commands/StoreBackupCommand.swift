@@ -6,7 +6,7 @@ import StrataStorage
 extension ModelCommands {
   static var backup: Command<StrataEnvironment> {
     Command(
-      ["store", "backup"], "copies a store of Strata to a file, also while others use it",
+      ["store", "backup"], "copy a store of Strata to a file, also while others use it",
       arguments: [OwnStore.argument, .required("FILE", "the file; only its owner can read it")],
       options: [
         .flag("force", "replace a file that is there"),

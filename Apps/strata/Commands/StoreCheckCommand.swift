@@ -4,7 +4,7 @@ import StrataStorage
 extension ModelCommands {
   static var checkStore: Command<StrataEnvironment> {
     Command(
-      ["store", "check"], "checks a store of Strata: file, keys, relationships, history",
+      ["store", "check"], "check a store of Strata: file, keys, relationships, history",
       arguments: [OwnStore.argument],
       discussion: """
         Reports each fault, and fails when there is any. A server checks its own files. Values of types that \

@@ -3,7 +3,7 @@ import StrataShell
 extension ModelCommands {
   static var history: Command<StrataEnvironment> {
     Command(
-      ["store", "history"], "lists the saves that a store remembers, oldest first",
+      ["store", "history"], "list the saves that a store remembers, oldest first",
       arguments: [
         .required("STORE", "a store of Strata, Core Data or SwiftData, in a file or on a server")
       ], options: StoredHistory.options,

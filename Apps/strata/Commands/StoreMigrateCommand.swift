@@ -6,7 +6,7 @@ import StrataStorage
 extension ModelCommands {
   static var migrate: Command<StrataEnvironment> {
     Command(
-      ["store", "migrate"], "migrates a store of managed objects to a model file",
+      ["store", "migrate"], "migrate a store of managed objects to a model file",
       arguments: [.required("STORE", "the store's file")],
       options: [
         .value(

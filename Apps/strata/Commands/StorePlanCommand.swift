@@ -4,7 +4,7 @@ import StrataShell
 extension ModelCommands {
   static var plan: Command<StrataEnvironment> {
     Command(
-      ["store", "plan"], "says what a migration to a model makes of a store of Strata",
+      ["store", "plan"], "show what a migration to a model makes of a store of Strata",
       arguments: [OwnStore.argument],
       options: [
         .value(

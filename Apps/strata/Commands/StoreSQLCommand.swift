@@ -6,7 +6,7 @@ import StrataStorage
 extension ModelCommands {
   static var sql: Command<StrataEnvironment> {
     Command(
-      ["store", "sql"], "runs a statement that only reads, on a store of Strata",
+      ["store", "sql"], "run a statement that only reads, on a store of Strata",
       arguments: [
         OwnStore.argument, .required("STATEMENT", "one SELECT, VALUES or EXPLAIN, as one word"),
       ],

@@ -10,7 +10,7 @@ extension ModelCommands {
 
   static var status: Command<StrataEnvironment> {
     Command(
-      ["store", "status"], "shows what a store of Strata is and holds, and its last saves",
+      ["store", "status"], "show what a store of Strata is and holds, and its last saves",
       arguments: [OwnStore.argument],
       discussion: """
         The version is that of a migration plan, and the fingerprint a number that differs when the recorded \

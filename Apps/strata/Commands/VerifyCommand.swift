@@ -7,7 +7,7 @@ extension ModelCommands {
 
   static var verify: Command<StrataEnvironment> {
     Command(
-      ["model", "verify"], "says where classes differ from a store or a model, for tests",
+      ["model", "verify"], "compare classes with a store or a model, for tests",
       arguments: [.required("SOURCES", "a folder with .swift files, or one file")],
       options: [
         .value(

@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 import StrataShell
 import StrataSQLite
 
@@ -20,8 +21,8 @@ import StrataSQLite
     let output = output()
     do {
       switch arguments.first {
-      case "--help", "-h":
-        output.answer(Self.help)
+      case nil, "--help", "-h":
+        output.answer(Self.help(width: output.width))
         try output.flush()
         return .success
       case "--version":
@@ -35,9 +36,6 @@ import StrataSQLite
         let command = try EditCommand(Array(arguments.dropFirst()))
         return try await command.run(output, try configuration())
       case "complete": return try complete(Array(arguments.dropFirst()))
-      case nil:
-        throw ShellError(
-          "there is no command", hint: "\(Self.name) --help lists them", kind: .programUsage)
       case let first? where first.hasPrefix("-"):
         throw ShellError(
           "there is no option “\(first)”",
@@ -118,30 +116,22 @@ import StrataSQLite
   }
 
   private static let statuses = [
-    ("0", "nothing is the matter"),
+    ("0", "success"),
     ("1", "the check found something, a migration can't be inferred, or a command failed"),
     ("2", "wrong usage"), ("3", "a model or a store can't be read"),
   ]
 
-  private static var help: String {
-    let commands = ModelCommands.all
-    let width = (commands.map(\.name.count).max() ?? 0) + 2
-    let rows = commands.map { "  \(name) \($0.name.padded(to: width))\($0.summary)" }
+  private static func help(width: Int?) -> String {
+    let rows = ModelCommands.all.map { ["\(name) \($0.name)", $0.summary] }
     let list = statuses.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return """
       usage: \(name) COMMAND [WORD]...
 
-      \(rows.joined(separator: "\n"))
+      \(HelpText.columns(rows, indent: "  ", width: width))
 
       \(name) COMMAND --help explains one. --version shows the version.
-      Exit status: \(list).
+      \(HelpText.wrapped("Exit status: \(list).", width: width))
       """
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
   }
 }
 

@@ -9,7 +9,7 @@ extension ModelCommands {
 
   static var open: Command<StrataEnvironment> {
     shell(
-      "open", "opens a store to be read: of Core Data, SwiftData or Strata",
+      "open", "open a store to be read: of Core Data, SwiftData or Strata",
       options: [model] + style,
       discussion: """
         With words behind it, it runs one command; help lists them. Nothing is written, neither to the \
@@ -23,7 +23,7 @@ extension ModelCommands {
 
   static var edit: Command<StrataEnvironment> {
     shell(
-      "edit", "opens a store to be changed: of Core Data, SwiftData or Strata",
+      "edit", "open a store to be changed: of Core Data, SwiftData or Strata",
       options: [
         model
       ] + writing + [

@@ -16,17 +16,17 @@ struct BuiltInTests {
           name list   lists the names
 
         Shell
-          help        lists the commands, or explains one
-          format      says or sets what tables are written as
-          source      runs the lines of a script
-          time        runs a line and says how long it took
-          echo        shows its words
-          alias       lists short names for the beginnings of lines, or sets one
-          unalias     forgets an alias
-          completion  writes the file that makes a shell complete the program's words
-          man         writes the program's manual page
-          quit        leaves the shell
-          exit        leaves the shell
+          help        list the commands, or explain one
+          format      show or set the format of tables
+          source      run the lines of a script
+          time        run a line, and show how long it took
+          echo        show its words
+          alias       list short names for the beginnings of lines, or set one
+          unalias     forget an alias
+          completion  write the file that makes a shell complete the program's words
+          man         write the program's manual page
+          quit        leave the shell
+          exit        leave the shell
 
         help COMMAND explains a command.
 
@@ -72,7 +72,7 @@ struct BuiltInTests {
     _ = await toy.run("help echo")
     #expect(
       toy.text
-        == #"{"command":"echo","group":"Shell","summary":"shows its words","usage":"echo [WORD...]"}"#
+        == #"{"command":"echo","group":"Shell","summary":"show its words","usage":"echo [WORD...]"}"#
         + "\n")
   }
 

@@ -30,10 +30,13 @@ struct CompletionTests {
       ("name add Gr", ["'Grace Hopper'", "'Grace Kelly'"]),
       ("name add 'Grace K", ["'Grace Kelly'"]), ("name add \"Grace K", ["\"Grace Kelly\""]),
       ("name add O", ["\"O'Neil\""]),
-      ("name add -", ["--format", "--help", "--loud", "--no-header", "--no-pager"]),
+      ("name add -", ["--format", "--help", "--json", "--loud", "--no-header", "--no-pager"]),
       ("stats --by ", ["day", "week"]),
       ("stats --by w", ["week"]),
-      ("stats --all --", ["--by", "--format", "--help", "--no-header", "--no-pager", "--tag"]),
+      (
+        "stats --all --",
+        ["--by", "--format", "--help", "--json", "--no-header", "--no-pager", "--tag"]
+      ),
       ("stats --by=w", ["--by=week"]), ("stats --format=t", ["--format=table", "--format=tsv"]),
       ("name list --format js", ["json"]), ("stats --tag=", ["--tag=tag0"]), ("stats -- --", []),
       ("s --by w", ["week"]), ("s x ", ["argument1"]), ("ti", ["time"]),

@@ -40,9 +40,13 @@ import Testing
 
   @Test func askForHelp() throws {
     let help = try shell.run(["--memory", "-c", "help log"])
-    #expect(try shell.run(["--memory", "log", "Weight", "--help"]) == help)
+    let called = try shell.run(["--memory", "log", "Weight", "--help"])
+    #expect(called.status == 0 && called.output.hasPrefix("usage: appshell log NAME"))
+    #expect(called.output.contains("\n  appshell log "), "the examples are calls")
+    #expect(called.output.replacing("appshell ", with: "") == help.output)
     let group = try shell.run(["--memory", "-c", "help item"])
-    #expect(try shell.run(["--memory", "item", "--help"]) == group)
+    let calledGroup = try shell.run(["--memory", "item", "--help"])
+    #expect(calledGroup.output.replacing("appshell ", with: "") == group.output)
     #expect(group.output.contains("item add"))
   }
 
@@ -58,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("boo", "help lists the commands"),
+    ("boo", "appshell help lists the commands"),
     ("list", "one of: item list, option list, data list, tag list, goal list"),
   ])
   func thatAreNearNoCommandSuggestNone(word: String, hint: String) throws {
@@ -71,9 +75,19 @@ import Testing
     #expect(
       try run("item", "lst")
         == .init(
-          status: 1, output: "",
+          status: 2, output: "",
           error: "error: there is no command “item lst”\n  hint: did you mean item list?\n"))
-    #expect(try run("item", "show", "Weight").status == 1)
+    #expect(try run("item", "show", "Weight").status == 2)
+  }
+
+  @Test func areLessThanALineOfAScript() throws {
+    #expect(try shell.run(["--memory", "-c", "item lst"]).status == 1)
+    try shell.write("item lst\n", to: "script")
+    let included = try shell.run(["--memory", "source", "script"])
+    #expect(included.status == 1)
+    #expect(included.error.contains("hint: did you mean item list?"), "\(included.error)")
+    let usage = try shell.run(["--memory", "item", "show"])
+    #expect(usage.status == 2 && usage.error.contains("usage: appshell item show NAME"))
   }
 
   @Test func standBehindTheProgramsOptions() throws {

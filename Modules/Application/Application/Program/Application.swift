@@ -89,7 +89,7 @@ public struct Application {
     _ options: ProgramOptions, _ variables: [String: String]
   ) throws -> ExitStatus {
     let help = ProgramOptions.help(
-      program: name, words: words.map { ($0, "shows what the program does, on sample data") })
+      program: name, words: words.map { ($0, "show what the program does, on sample data") })
     let output = Output(options, program: name, variables: variables)
     output.answer(options.showsHelp ? help : "\(name) \(version)")
     try output.flush()

@@ -1,5 +1,6 @@
 internal import Foundation
 import Strata
+internal import StrataPlatform
 import StrataStack
 import StrataStorage
 import StrataShell
@@ -68,7 +69,7 @@ import StrataShell
     let commands = commands(of: chosen)
     for case .words(let words) in options.givenInputs
     where settings.aliases[words.first ?? ""] == nil {
-      try Shell.check(words, among: commands, or: application.words)
+      try Shell.check(words, of: name, among: commands, or: application.words)
     }
     let newStore = try newStore(commands)
     let opensInMemory = needsNoStore && (options.store == .standard || newStore != nil)

@@ -39,7 +39,7 @@ public struct Command<Environment: ShellEnvironment>: Sendable {
   public typealias Completion = @MainActor (CompletionRequest, Environment) -> [String]
 
   /// The command's words, arguments and options.
-  public let signature: CommandSignature
+  public internal(set) var signature: CommandSignature
   /// A summary of a few words.
   public let summary: String
   /// Details for `help COMMAND`.

@@ -3,6 +3,8 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   private var byName: [String: Command<Environment>] = [:]
   private var secondWords: [String: [String]] = [:]
   private var order: [String] = []
+  /// The program that a person writes before a command, or nil at a prompt and in a script.
+  var program: String?
 
   /// Makes an empty table.
   public init() {}
@@ -37,7 +39,7 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
 
   /// Returns the command with exactly these words.
   public func command(_ words: [String]) -> Command<Environment>? {
-    byName[words.joined(separator: " ")]
+    called(byName[words.joined(separator: " ")])
   }
 
   /// Returns the commands with a first word.
@@ -48,6 +50,16 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   /// Returns the name of the command with the nearest spelling, if one is near enough.
   public func nearest(to name: String) -> String? {
     NearestName.find(name, in: order)
+  }
+
+  /// A line as a person writes it here: with the program before it at the system's shell.
+  func line(_ text: String) -> String { program.map { "\($0) \(text)" } ?? text }
+
+  /// A command with the program before its words.
+  private func called(_ command: Command<Environment>?) -> Command<Environment>? {
+    var command = command
+    command?.signature.program = program
+    return command
   }
 
   func secondWords(after first: String) -> [String] { secondWords[first] ?? [] }
@@ -66,10 +78,10 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
       attempted = byName[first.text] == nil ? try ahead.next() : try? ahead.next()
       if let second = attempted, let command = byName["\(first.text) \(second.text)"] {
         tokenizer = ahead
-        return command
+        return called(command)
       }
     }
-    if let command = byName[first.text] { return command }
+    if let command = byName[first.text] { return called(command) }
     throw unknown(first: first, second: attempted, seconds: seconds)
   }
 
@@ -107,7 +119,7 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
       let hint =
         nearest.map { "did you mean \($0)?" }
         ?? (whole.isEmpty
-          ? "help lists the commands"
+          ? "\(line("help")) lists the commands"
           : whole.count == 1
             ? "did you mean \(whole[0])?" : "one of: \(whole.joined(separator: ", "))")
       return ShellError(

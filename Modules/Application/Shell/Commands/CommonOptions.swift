@@ -6,6 +6,7 @@ enum CommonOptions {
     .value(
       "format", "FORMAT", "what tables are written as",
       choices: OutputFormat.allCases.map(\.rawValue)),
+    .flag("json", "the same as --format json"),
     .flag("no-header", "no names above the columns"),
     .flag("no-pager", "no pages"),
   ]
@@ -23,6 +24,7 @@ extension Invocation {
     {
       own.format = format
     }
+    if isCommon("json"), flag("json") { own.format = .json }
     if isCommon("no-header"), flag("no-header") { own.hasHeader = false }
     if isCommon("no-pager"), flag("no-pager") { own.usesPager = false }
     return own == style ? nil : own

@@ -1,7 +1,9 @@
-/// The layout of the texts that `help` shows.
-enum HelpText {
-  /// Formats rows in columns, each as wide as its widest text.
-  static func columns(_ rows: [[String]], indent: String) -> String {
+/// The layout of the texts that `help` shows. A width is that of the terminal in columns, or nil for lines of any length.
+package enum HelpText {
+  /// Formats rows in columns, each as wide as its widest text. The last one is wrapped.
+  package static func columns(
+    _ rows: [[String]], indent: String, width limit: Int? = nil
+  ) -> String {
     var widths: [Int] = []
     for row in rows {
       for (index, text) in row.enumerated() {
@@ -20,18 +22,58 @@ enum HelpText {
         line += text + String(repeating: " ", count: blanks)
       }
       while line.last == " " { line.removeLast() }
-      return line
+      let start = DisplayWidth.of(indent) + widths.dropLast().reduce(0) { $0 + $1 + 2 }
+      return wrapped(line, width: limit, indent: start)
     }.joined(separator: "\n")
   }
 
+  /// Breaks lines between words so that they fit a width. Lines that continue are indented. A word that doesn't fit has a
+  /// line of its own.
+  package static func wrapped(_ text: String, width: Int?, indent: Int = 0) -> String {
+    guard let width, width >= indent + 20 else { return text }
+    let blanks = String(repeating: " ", count: indent)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var lines: [String] = []
+      var current = ""
+      var isEmpty = true
+      for piece in pieces(line) {
+        let word = piece.drop { $0 == " " }
+        if !isEmpty, DisplayWidth.of(current + piece) > width {
+          lines.append(current)
+          current = blanks + word
+        } else {
+          current += piece
+        }
+        isEmpty = false
+      }
+      return (lines + [current]).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// The words of a line, each with the blanks before it, which line up columns.
+  private static func pieces(_ line: Substring) -> [String] {
+    var result: [String] = []
+    for character in line {
+      if result.isEmpty || character == " " && result[result.count - 1].last != " " {
+        result.append("")
+      }
+      result[result.count - 1].append(character)
+    }
+    return result
+  }
+
   /// Returns the full help of a command.
-  static func of<Environment>(_ command: Command<Environment>) -> String {
-    var parts = ["usage: \(command.usage)", command.summary]
+  static func of<Environment>(_ command: Command<Environment>, width: Int? = nil) -> String {
+    var parts = [
+      wrapped("usage: \(command.usage)", width: width, indent: 7),
+      wrapped(command.summary, width: width),
+    ]
     let rows = rows(of: command).map { [$0.form, $0.summary] }
-    if !rows.isEmpty { parts.append(columns(rows, indent: "  ")) }
-    if !command.discussion.isEmpty { parts.append(command.discussion) }
+    if !rows.isEmpty { parts.append(columns(rows, indent: "  ", width: width)) }
+    if !command.discussion.isEmpty { parts.append(wrapped(command.discussion, width: width)) }
     if !command.examples.isEmpty {
-      parts.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n"))
+      let lines = command.examples.map { "  " + command.signature.line($0) }
+      parts.append("Examples:\n" + lines.joined(separator: "\n"))
     }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -52,7 +94,9 @@ enum HelpText {
   }
 
   /// Lists commands under their groups' headings, in the order of the groups' first commands.
-  static func list<Environment>(_ commands: [Command<Environment>]) -> String {
+  static func list<Environment>(
+    _ commands: [Command<Environment>], width limit: Int? = nil
+  ) -> String {
     var groups: [String] = []
     for command in commands where !groups.contains(command.group) { groups.append(command.group) }
     let width = commands.map { DisplayWidth.of($0.name) }.max() ?? 0
@@ -61,7 +105,7 @@ enum HelpText {
         [command.name.padding(to: width), command.summary]
       }
       let heading = group.isEmpty ? "" : group + "\n"
-      return heading + columns(rows, indent: "  ")
+      return heading + columns(rows, indent: "  ", width: limit)
     }.joined(separator: "\n\n")
   }
 }

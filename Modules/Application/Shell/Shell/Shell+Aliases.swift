@@ -1,7 +1,7 @@
 extension Shell.BuiltIn {
   @MainActor var alias: Command<Environment> {
     builtIn(
-      "alias", "lists short names for the beginnings of lines, or sets one",
+      "alias", "list short names for the beginnings of lines, or set one",
       arguments: [.rest("[NAME [= LINE]]", "the name, and what stands for it")],
       discussion: """
         The words behind the name follow what it stands for. A name may be a command's: within what \
@@ -29,7 +29,7 @@ extension Shell.BuiltIn {
 
   @MainActor var unalias: Command<Environment> {
     builtIn(
-      "unalias", "forgets an alias", arguments: [.required("NAME", "the alias")],
+      "unalias", "forget an alias", arguments: [.required("NAME", "the alias")],
       completion: { [shell] _, _ in shell()?.aliases.names ?? [] }
     ) { shell, invocation in
       let name = try invocation.require("NAME")

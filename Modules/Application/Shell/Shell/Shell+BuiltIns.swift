@@ -23,12 +23,16 @@ extension Shell {
   ///
   /// Call this before you open a store for the command.
   ///
-  /// - Parameter others: Further words that are valid, which an error may suggest.
+  /// - Parameters:
+  ///   - program: The program's name.
+  ///   - others: Further words that are valid, which an error may suggest.
   /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` with the nearest word.
   public static func check(
-    _ words: [String], among commands: [Command<Environment>], or others: [String] = []
+    _ words: [String], of program: String, among commands: [Command<Environment>],
+    or others: [String] = []
   ) throws(ShellError) {
     var table = CommandTable<Environment>()
+    table.program = program
     try table.add(contentsOf: commands + builtInCommands { nil })
     try table.check(words, or: others)
   }
@@ -53,7 +57,7 @@ extension Shell.BuiltIn {
 
   @MainActor var help: Command<Environment> {
     builtIn(
-      "help", "lists the commands, or explains one",
+      "help", "list the commands, or explain one",
       arguments: [.variadic("COMMAND", "the command's words")], examples: ["help", "help echo"],
       completion: { [shell] request, _ in
         shell()?.commandNames(after: request.words) ?? []
@@ -66,7 +70,7 @@ extension Shell.BuiltIn {
   @MainActor var format: Command<Environment> {
     let names = OutputFormat.allCases.map(\.rawValue)
     return builtIn(
-      "format", "says or sets what tables are written as",
+      "format", "show or set the format of tables",
       arguments: [.optional("FORMAT", OutputFormat.names)],
       options: [
         .flag("no-header", "no names above the columns"), .flag("header", "names again"),
@@ -92,7 +96,7 @@ extension Shell.BuiltIn {
 
   @MainActor var source: Command<Environment> {
     builtIn(
-      "source", "runs the lines of a script",
+      "source", "run the lines of a script",
       arguments: [.required("FILE", "the script; relative to the script that includes it")],
       completion: { request, _ in FileCompletion.candidates(for: request.prefix) }
     ) { shell, invocation in
@@ -113,7 +117,7 @@ extension Shell.BuiltIn {
 
   @MainActor var time: Command<Environment> {
     builtIn(
-      "time", "runs a line and says how long it took",
+      "time", "run a line, and show how long it took",
       arguments: [.rest("LINE", "a command with its arguments", isRequired: true)],
       parsesOptions: false, examples: ["time echo hello"],
       completion: nil
@@ -133,7 +137,7 @@ extension Shell.BuiltIn {
 
   @MainActor var echo: Command<Environment> {
     builtIn(
-      "echo", "shows its words", arguments: [.variadic("WORD")], parsesOptions: false,
+      "echo", "show its words", arguments: [.variadic("WORD")], parsesOptions: false,
       discussion: "On standard error unless the format is table."
     ) { shell, invocation in
       shell.output.answer(invocation.arguments("WORD").map(\.text).joined(separator: " "))
@@ -141,7 +145,7 @@ extension Shell.BuiltIn {
   }
 
   @MainActor func quit(_ word: String) -> Command<Environment> {
-    builtIn(word, "leaves the shell") { shell, _ in shell.isLeaving = true }
+    builtIn(word, "leave the shell") { shell, _ in shell.isLeaving = true }
   }
 }
 
@@ -157,7 +161,7 @@ extension Shell.BuiltIn {
   @MainActor var completion: Command<Environment> {
     let names = CompletionShell.allCases.map(\.rawValue)
     return builtIn(
-      "completion", "writes the file that makes a shell complete the program's words",
+      "completion", "write the file that makes a shell complete the program's words",
       arguments: [.required("SHELL", names.joined(separator: ", "))],
       examples: ["completion bash"], completion: { _, _ in names }
     ) { shell, invocation in
@@ -169,7 +173,7 @@ extension Shell.BuiltIn {
   }
 
   @MainActor var man: Command<Environment> {
-    builtIn("man", "writes the program's manual page") { shell, _ in
+    builtIn("man", "write the program's manual page") { shell, _ in
       let manual = Manual(shell.configuration.program, commands: shell.commands.commands)
       try shell.output.write(manual.page)
     }

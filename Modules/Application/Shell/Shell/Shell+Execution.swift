@@ -77,8 +77,13 @@ extension Shell {
         "lines are nested more than \(configuration.maximumDepth) deep",
         hint: "does a script include itself?")
     }
+    // Within, lines are a script's.
+    let program = setProgram(nil)
     depth += 1
-    defer { depth -= 1 }
+    defer {
+      depth -= 1
+      _ = setProgram(program)
+    }
     try await body()
   }
 }

@@ -8,17 +8,22 @@ extension Shell {
     let name = words.joined(separator: " ")
     let nearest = commands.nearest(to: name).map { "did you mean \($0)?" }
     throw first.error(
-      "there is no command “\(name)”", hint: nearest ?? "help lists the commands")
+      "there is no command “\(name)”",
+      hint: nearest ?? "\(commands.line("help")) lists the commands")
   }
 
   func showHelp(for command: Command<Environment>) throws {
-    guard output.format != .table else { return output.answer(HelpText.of(command)) }
+    guard output.format != .table else {
+      return output.answer(HelpText.of(command, width: output.width))
+    }
     try showList([command])
   }
 
   private func showList(_ commands: [Command<Environment>]) throws {
     guard output.format != .table else {
-      output.answer(HelpText.list(commands) + "\n\nhelp COMMAND explains a command.")
+      output.answer(
+        HelpText.list(commands, width: output.width)
+          + "\n\n\(self.commands.line("help COMMAND")) explains a command.")
       return
     }
     let rows = commands.map { command -> [Cell] in

@@ -1,4 +1,5 @@
 import Foundation
+import StrataPlatform
 
 /// A shell that runs lines as commands: from arguments, scripts, standard input or a terminal.
 ///
@@ -71,6 +72,8 @@ public final class Shell<Environment: ShellEnvironment> {
         defer { argumentLineCount = reader.lineNumber }
         return await run(reader)
       case .words(let words):
+        _ = setProgram(configuration.program.name)
+        defer { _ = setProgram(nil) }
         if aliases[words.first ?? ""] == nil { try commands.check(words) }
         return await run(try LogicalLine(words: words), isInteractive: false, isTyped: true)
       case .script(let path): return await run(reader(of: try script(path, name: path)))
@@ -79,6 +82,12 @@ public final class Shell<Environment: ShellEnvironment> {
     } catch {
       return fail(ShellError(error), nil)
     }
+  }
+
+  /// Sets what a person writes before a command, and returns what it was.
+  func setProgram(_ name: String?) -> String? {
+    defer { commands.program = name }
+    return commands.program
   }
 
   /// Runs the lines of a source.
@@ -214,10 +223,9 @@ public final class Shell<Environment: ShellEnvironment> {
   private func fail(_ error: ShellError, _ place: SourcePlace?, counts: Bool = true) -> Bool {
     output.report(error, at: place)
     if counts, status == .success {
-      // If the program runs a single command, a wrong call of it is a wrong call of the program.
+      // A wrong call of the program's only command is a wrong call of the program.
       let isWrongCall = error.kind == .usage || error.kind == .syntax
-      status =
-        isWrongCall && !configuration.program.takesLines ? .wrongUsage : error.exitStatus
+      status = isWrongCall && commands.program != nil ? .wrongUsage : error.exitStatus
     }
     return false
   }

@@ -10,7 +10,8 @@ enum ItemEditing {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
       Command(
-        ["item", "edit"], "change what is said of a thing", arguments: [.required("NAME")],
+        ["item", "edit"], "change a thing's name, unit, remark or kind",
+        arguments: [.required("NAME")],
         options: [
           .value("name", "NEW", "another name"),
           .value("unit", "U", "what its values are measured in; '' for nothing"),

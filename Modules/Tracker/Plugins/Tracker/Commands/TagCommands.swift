@@ -20,7 +20,7 @@ enum TagCommands {
             }))
       },
       Command(
-        ["tag", "add"], "file a thing under a tag",
+        ["tag", "add"], "put a thing under a tag",
         arguments: [.required("NAME", "the item"), .required("TAG", "made when there is none")],
         examples: ["tag add Weight body"], group: group,
         completion: ItemCompletion.complete
@@ -35,7 +35,7 @@ enum TagCommands {
             ? "put \(item.name) under \(tag.name)" : "\(item.name) was under \(tag.name) already")
       },
       Command(
-        ["tag", "remove"], "take a thing out from under a tag",
+        ["tag", "remove"], "take a thing out of a tag",
         arguments: [.required("NAME", "the item"), .required("TAG", "goes when nothing is left")],
         examples: ["tag remove Mood mind"], group: group,
         completion: ItemCompletion.complete
