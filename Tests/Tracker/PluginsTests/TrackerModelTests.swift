@@ -81,7 +81,9 @@ import StrataTrackerModel
     try #require(try loose.fetch(FetchDescriptor<LooseSchema.Tag>()).first).name = ""
     try loose.save()
     let context = ModelContext(try ModelContainer(for: types, configuration: configuration))
-    #expect(throws: StorageError.self) { try context.fetch(FetchDescriptor<StrataTrackerModel.Tag>()) }
+    #expect(throws: StorageError.self) {
+      try context.fetch(FetchDescriptor<StrataTrackerModel.Tag>())
+    }
   }
 
   @Test func haveIdentifiersThatAreUnique() throws {
