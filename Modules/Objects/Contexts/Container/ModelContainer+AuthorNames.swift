@@ -1,5 +1,5 @@
 public import Foundation
-public import StrataGraph
+internal import StrataGraph
 
 // The same functions for an author's name that a program has as text, such as a user's. A literal is a
 // `TransactionAuthor`, which the compiler takes first.

@@ -40,14 +40,14 @@ extension ImportDestination {
     try await run(ImportRecipe(key, action), items, author, options, progress)
   }
 
-  nonisolated(nonsending) private func run<Items: AsyncSequence, Model: PersistentModel, Shared>(
+  nonisolated(nonsending) func run<Items: AsyncSequence, Model: PersistentModel, Shared>(
     _ recipe: ImportRecipe<Items.Element, Model, Shared>, _ items: Items,
-    _ author: TransactionAuthor?, _ options: ImportOptions,
+    _ author: @autoclosure () throws -> TransactionAuthor?, _ options: ImportOptions,
     _ progress: @escaping (ImportProgress<Model>) throws -> Void
   ) async throws(ImportStopped<Model>) -> ImportResult<Model> {
     var run: TypedRun<Items.Element, Model, Shared>
     do {
-      run = try TypedRun(recipe, importTarget(author: author), options, total: nil, progress)
+      run = try TypedRun(recipe, importTarget(author: author()), options, total: nil, progress)
     } catch {
       throw ImportStopped(reason: error)
     }

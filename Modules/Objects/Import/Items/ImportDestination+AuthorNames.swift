@@ -1,5 +1,4 @@
-public import StrataContexts
-public import StrataGraph
+internal import StrataGraph
 public import StrataModel
 
 // The same functions for an author's name that a program has as text, such as a user's. A literal is a
@@ -14,9 +13,8 @@ extension ImportDestination {
     _ items: some Sequence<Item>, author name: String?, options: ImportOptions = ImportOptions(),
     progress: @escaping (ImportProgress<Item.Model>) throws -> Void = { _ in }
   ) throws(ImportStopped<Item.Model>) -> ImportResult<Item.Model> {
-    try self.import(
-      items, author: author(named: name, for: Item.Model.self), options: options, progress: progress
-    )
+    try run(
+      ImportRecipe(Item.self), items, name.map { try TransactionAuthor($0) }, options, progress)
   }
 
   /// Imports items of any type with a closure as ``import(_:key:author:options:progress:action:)``, with the name of an
@@ -30,10 +28,8 @@ extension ImportDestination {
     progress: @escaping (ImportProgress<Model>) throws -> Void = { _ in },
     action: @escaping (Item, Model?) throws -> ImportAction<Model>
   ) throws(ImportStopped<Model>) -> ImportResult<Model> {
-    try self.import(
-      items, key: key, author: author(named: name, for: Model.self), options: options,
-      progress: progress,
-      action: action)
+    try run(
+      ImportRecipe(key, action), items, name.map { try TransactionAuthor($0) }, options, progress)
   }
 
   /// Imports the items of an asynchronous sequence, each by its own ``Persistable`` rules, with the name of an author.
@@ -45,9 +41,9 @@ extension ImportDestination {
     progress: @escaping (ImportProgress<Items.Element.Model>) throws -> Void = { _ in }
   ) async throws(ImportStopped<Items.Element.Model>) -> ImportResult<Items.Element.Model>
   where Items.Element: Persistable {
-    try await self.import(
-      items, author: author(named: name, for: Items.Element.Model.self), options: options,
-      progress: progress)
+    try await run(
+      ImportRecipe(Items.Element.self), items, name.map { try TransactionAuthor($0) }, options,
+      progress)
   }
 
   /// Imports the items of an asynchronous sequence, of any type, with a closure, and the name of an author.
@@ -60,20 +56,7 @@ extension ImportDestination {
     progress: @escaping (ImportProgress<Model>) throws -> Void = { _ in },
     action: @escaping (Items.Element, Model?) throws -> ImportAction<Model>
   ) async throws(ImportStopped<Model>) -> ImportResult<Model> {
-    try await self.import(
-      items, key: key, author: author(named: name, for: Model.self), options: options,
-      progress: progress,
-      action: action)
-  }
-
-  private func author<Model: PersistentModel>(
-    named name: String?, for type: Model.Type
-  ) throws(ImportStopped<Model>) -> TransactionAuthor? {
-    guard let name else { return nil }
-    do {
-      return try TransactionAuthor(name)
-    } catch {
-      throw ImportStopped(reason: error)
-    }
+    try await run(
+      ImportRecipe(key, action), items, name.map { try TransactionAuthor($0) }, options, progress)
   }
 }

@@ -49,15 +49,15 @@ extension ImportDestination {
     try run(ImportRecipe(key, action), items, author, options, progress)
   }
 
-  private func run<Item, Model: PersistentModel, Shared>(
+  func run<Item, Model: PersistentModel, Shared>(
     _ recipe: ImportRecipe<Item, Model, Shared>, _ items: some Sequence<Item>,
-    _ author: TransactionAuthor?, _ options: ImportOptions,
+    _ author: @autoclosure () throws -> TransactionAuthor?, _ options: ImportOptions,
     _ progress: @escaping (ImportProgress<Model>) throws -> Void
   ) throws(ImportStopped<Model>) -> ImportResult<Model> {
     var run: TypedRun<Item, Model, Shared>
     do {
       run = try TypedRun(
-        recipe, importTarget(author: author), options, total: (items as? any Collection)?.count,
+        recipe, importTarget(author: author()), options, total: (items as? any Collection)?.count,
         progress)
     } catch {
       throw ImportStopped(reason: error)
