@@ -9,7 +9,7 @@
 @_exported public import Glibc
 #endif
 
-/// What the systems' C libraries declare each in their own way.
+/// The declarations that differ between the systems' C libraries.
 package enum Platform {
   /// The kind of sockets that carry streams.
   package static var streamSocket: Int32 {
@@ -29,7 +29,7 @@ package enum Platform {
     #endif
   }
 
-  /// What `pthread_create` puts a thread into.
+  /// The initial value of the variable that `pthread_create` sets.
   #if canImport(Glibc) || canImport(Android)
   package static var unstartedThread: pthread_t { pthread_t() }
   #else

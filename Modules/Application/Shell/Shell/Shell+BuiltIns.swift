@@ -24,11 +24,11 @@ extension Shell {
   /// Call this before you open a store for the command.
   ///
   /// - Parameters:
-  ///   - program: The program's name.
+  ///   - program: The program's name, for hints that a person can copy.
   ///   - others: Further words that are valid, which an error may suggest.
   /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` with the nearest word.
   public static func check(
-    _ words: [String], of program: String, among commands: [Command<Environment>],
+    _ words: [String], of program: String? = nil, among commands: [Command<Environment>],
     or others: [String] = []
   ) throws(ShellError) {
     var table = CommandTable<Environment>()
