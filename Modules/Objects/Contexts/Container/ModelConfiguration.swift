@@ -45,7 +45,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The longest time that a save waits while others save, before it throws `StorageError.busy`.
   ///
   /// A save first waits for other threads of your program, in the order of their arrival, then for other programs. Each
-  /// of the two waits may take this long. Calls of ``ModelContainer/write(author:_:)`` that wait for each other don't
+  /// of the two waits may take this long. Calls of `ModelContainer/write(author:_:)` that wait for each other don't
   /// count, since they block no thread.
   ///
   /// ```swift

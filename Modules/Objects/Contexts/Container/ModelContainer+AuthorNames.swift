@@ -4,10 +4,10 @@ internal import StrataGraph
 // The same functions for an author's name that a program has as text, such as a user's. A literal is a
 // `TransactionAuthor`, which the compiler takes first.
 extension ModelContainer {
-  /// Changes the stores as ``write(author:_:)``, with the name of an author, such as that of a user.
+  /// Changes the stores as `write(author:_:)`, with the name of an author, such as that of a user.
   ///
   /// - Throws: ``InvalidAuthor`` for a name that is empty or blank, or contains line breaks, before the body runs.
-  ///   Otherwise as ``write(author:_:)``.
+  ///   Otherwise as `write(author:_:)`.
   @_disfavoredOverload
   public func write<T: Sendable>(
     author name: String?, _ body: @Sendable (ModelContext) throws -> T
@@ -15,10 +15,10 @@ extension ModelContainer {
     try await write(author: name.map { try TransactionAuthor($0) }, body)
   }
 
-  /// Puts a backup in the place of a store's content as ``restore(from:in:author:progress:)``, with the name of an
+  /// Puts a backup in the place of a store's content as `restore(from:in:author:progress:)`, with the name of an
   /// author.
   ///
-  /// - Throws: ``InvalidAuthor``, before anything changes. Otherwise as ``restore(from:in:author:progress:)``.
+  /// - Throws: ``InvalidAuthor``, before anything changes. Otherwise as `restore(from:in:author:progress:)`.
   @_disfavoredOverload @discardableResult
   public func restore(
     from url: URL, in configuration: ModelConfiguration.ID? = nil, author name: String?,

@@ -8,12 +8,12 @@ public import StrataStorage
 extension ModelContainer {
   /// Copies a store, as it is at one moment, to a file.
   ///
-  /// You can open the file as a store, or restore it with ``restore(from:in:author:progress:)``.
+  /// You can open the file as a store, or restore it with `restore(from:in:author:progress:)`.
   /// Other contexts and processes may read and write the store meanwhile. Unsaved changes of
   /// contexts aren't copied. The file appears under its name once it is complete and on the disk.
   /// Only its owner may read it.
   ///
-  /// By default the copy is checked as ``restore(from:in:author:progress:)`` will check it, so that
+  /// By default the copy is checked as `restore(from:in:author:progress:)` will check it, so that
   /// you learn of faults while you can still repair the store. The check reads each object, which
   /// takes several times as long as the copy.
   ///
@@ -101,7 +101,7 @@ extension ModelContainer {
   ///   - file: The damaged file.
   ///   - backup: The file of the other store.
   /// - Returns: The damaged file's new URL.
-  /// - Throws: as ``restore(from:in:author:progress:)``. The damaged file is in its place then.
+  /// - Throws: as `restore(from:in:author:progress:)`. The damaged file is in its place then.
   /// - Complexity: O(size of the backup).
   package func replaceDamagedStore(
     at file: URL, with backup: URL, author: TransactionAuthor? = nil,

@@ -72,7 +72,7 @@ extension ModelContainer {
   /// Closes the container: waits for reads and writes that were called before, saves the main context if it saves
   /// automatically, and closes the stores.
   ///
-  /// Later calls of ``read(_:)`` and ``write(author:_:)`` throw `StorageError.closed`, and so do later reads and saves of
+  /// Later calls of ``read(_:)`` and `write(author:_:)` throw `StorageError.closed`, and so do later reads and saves of
   /// contexts and model actors. A second call waits until the first is done. A cancelled task closes the container all the
   /// same.
   ///

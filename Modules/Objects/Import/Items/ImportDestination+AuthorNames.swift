@@ -4,7 +4,7 @@ public import StrataModel
 // The same functions for an author's name that a program has as text, such as a user's. A literal is a
 // `TransactionAuthor`, which the compiler takes first.
 extension ImportDestination {
-  /// Imports items as ``import(_:author:options:progress:)``, with the name of an author, such as that of a user.
+  /// Imports items as `import(_:author:options:progress:)`, with the name of an author, such as that of a user.
   ///
   /// - Throws: ``ImportStopped`` with the reason `InvalidAuthor`, before the first item, for a name that is empty or
   ///   blank, or contains line breaks.
@@ -17,7 +17,7 @@ extension ImportDestination {
       ImportRecipe(Item.self), items, name.map { try TransactionAuthor($0) }, options, progress)
   }
 
-  /// Imports items of any type with a closure as ``import(_:key:author:options:progress:action:)``, with the name of an
+  /// Imports items of any type with a closure as `import(_:key:author:options:progress:action:)`, with the name of an
   /// author.
   ///
   /// - Throws: ``ImportStopped`` with the reason `InvalidAuthor`, before the first item.

@@ -42,7 +42,7 @@ public final class BasicDataStack: DataStack {
 
   /// Opens a store for model classes, or a store for each configuration.
   ///
-  /// - Throws: as `ModelContainer`, and as ``init(_:mainAuthor:history:)``.
+  /// - Throws: as `ModelContainer`, and as `init(_:mainAuthor:history:)`.
   public convenience init(
     for types: [any PersistentModel.Type], migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration..., mainAuthor: TransactionAuthor,
@@ -58,7 +58,7 @@ public final class BasicDataStack: DataStack {
   ///
   /// A store of an earlier version is migrated.
   ///
-  /// - Throws: as `ModelContainer`, and as ``init(_:mainAuthor:history:)``.
+  /// - Throws: as `ModelContainer`, and as `init(_:mainAuthor:history:)`.
   ///   `MigrationError.invalidPlan` for a manager without versions.
   public convenience init<Models: ModelManager>(
     _ models: Models.Type, version: Models.Version? = nil,

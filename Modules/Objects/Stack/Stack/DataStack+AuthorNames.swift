@@ -5,18 +5,18 @@ internal import StrataSchema
 // The same functions for an author's name that a program has as text, such as a user's. A literal is a
 // `TransactionAuthor`, which the compiler takes first.
 extension DataStack {
-  /// Creates a context as ``backgroundContext(author:)``, with the name of an author, such as that of a user.
+  /// Creates a context as `backgroundContext(author:)`, with the name of an author, such as that of a user.
   ///
   /// - Throws: `InvalidAuthor` for a name that is empty or blank, or contains line breaks. Otherwise as
-  ///   ``backgroundContext(author:)``.
+  ///   `backgroundContext(author:)`.
   @_disfavoredOverload
   public func backgroundContext(author name: String) throws -> ModelContext {
     try backgroundContext(author: TransactionAuthor(name))
   }
 
-  /// Runs a body with a new context as ``withContext(author:_:)``, with the name of an author.
+  /// Runs a body with a new context as `withContext(author:_:)`, with the name of an author.
   ///
-  /// - Throws: `InvalidAuthor`, before the body runs. Otherwise as ``withContext(author:_:)``.
+  /// - Throws: `InvalidAuthor`, before the body runs. Otherwise as `withContext(author:_:)`.
   @_disfavoredOverload
   public func withContext<Result: Sendable>(
     author name: String, _ body: @Sendable (ModelContext) throws -> Result
@@ -29,7 +29,7 @@ extension BasicDataStack {
   /// Creates a stack for a container, with the name of the view context's author, such as one of the settings.
   ///
   /// - Throws: `InvalidAuthor` for a name that is empty or blank, or contains line breaks. Otherwise as
-  ///   ``init(_:mainAuthor:history:)``.
+  ///   `init(_:mainAuthor:history:)`.
   @_disfavoredOverload
   public convenience init(
     _ container: ModelContainer, mainAuthor name: String, history: HistoryOptions? = nil
@@ -40,7 +40,7 @@ extension BasicDataStack {
   /// Opens a store for model classes, or a store for each configuration, with the name of the view context's author.
   ///
   /// - Throws: `InvalidAuthor`, before a store is opened. Otherwise as `ModelContainer`, and as
-  ///   ``init(_:mainAuthor:history:)``.
+  ///   `init(_:mainAuthor:history:)`.
   @_disfavoredOverload
   public convenience init(
     for types: [any PersistentModel.Type], migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

@@ -42,7 +42,7 @@ extension DataStack {
 
   /// The container's stores, as a destination for imports.
   ///
-  /// - Throws: `StackError.authorIsTaken` for the main author, as ``backgroundContext(author:)``.
+  /// - Throws: `StackError.authorIsTaken` for the main author, as `backgroundContext(author:)`.
   public func importTarget(author: TransactionAuthor?) throws(StackError) -> ImportTarget {
     guard author != mainAuthor else { throw .authorIsTaken(mainAuthor) }
     return ImportTarget(container, author: author?.name)
@@ -53,7 +53,7 @@ extension DataStack {
   /// Bodies run one after the other, in the order of the calls, and the calls wait without blocking a thread. If the body
   /// throws, or the task is cancelled, nothing is saved. For work that awaits between its changes, use a model actor.
   ///
-  /// - Throws: `StackError.authorIsTaken` for the main author, as ``backgroundContext(author:)``. Otherwise as
+  /// - Throws: `StackError.authorIsTaken` for the main author, as `backgroundContext(author:)`. Otherwise as
   ///   `ModelContainer.write(author:_:)`.
   public func withContext<Result: Sendable>(
     author: TransactionAuthor, _ body: @Sendable (ModelContext) throws -> Result

@@ -28,6 +28,27 @@ import Testing
     return text
   }
 
+  /// README has three of the ratios.
+  @Test func hasTheFiguresOfREADME() throws {
+    func row(_ start: String) throws -> [String] {
+      let lines = document.text.split(separator: "\n")
+      let line = try #require(lines.first { $0.hasPrefix(start) }, "there is no row \(start)")
+      return line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let rows = try [row("| F | 100,000 |"), row("| I | 50,000 |"), row("| C | 1,000 |")]
+    try #require(rows.allSatisfy { $0.count == 8 })
+    let ours = rows.map { $0[4] }
+    let peers = rows.map { String($0[7].prefix { $0 != " " }) }
+    let readme = try Repository.text(of: "README.md").split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    let sentence = """
+      Fetching 100,000 objects takes \(ours[0]) times as long as raw SQLite, and \(peers[0]) times \
+      with GRDB's `Codable` records. Inserting 50,000 takes \(ours[1]) times, and \(peers[1]). A save \
+      of one object takes \(ours[2]) times, where GRDB takes \(peers[2]).
+      """
+    #expect(readme.contains(sentence), "\(sentence)")
+  }
+
   @Test func costsWhatItSays() throws {
     let version = try GuideDocument.sqliteVersion(of: .inMemory())
     let new = [
