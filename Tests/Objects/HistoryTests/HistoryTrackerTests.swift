@@ -21,7 +21,7 @@ import Testing
     func append(_ line: String) { lines.withLock { $0.append(line) } }
 
     func waits(for count: Int) async -> Bool {
-      let deadline = ContinuousClock.now + .seconds(120)
+      let deadline = ContinuousClock.now + .seconds(600)
       while all.count < count, ContinuousClock.now < deadline { await Task.yield() }
       return all.count >= count
     }
@@ -124,7 +124,7 @@ import Testing
       await tracker.start()
       try await tracker.processNow()
     }
-    let deadline = ContinuousClock.now + .seconds(120)
+    let deadline = ContinuousClock.now + .seconds(600)
     while gone != nil, ContinuousClock.now < deadline { await Task.yield() }
     #expect(gone == nil)
   }
