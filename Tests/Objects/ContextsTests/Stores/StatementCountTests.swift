@@ -87,15 +87,6 @@ import Testing
     #expect(counts.runs == 100 + 3)
   }
 
-  /// Statements of a program's own may have written to the history.
-  @Test func aSaveAsksWhereTheHistoryEndsAfterOneWithOtherStatements() throws {
-    try insertBooks(2)
-    #expect(try counts { try insertBooks(1) }.runs == 1 + 3)
-    try context.withConnection { try $0.execute("UPDATE \(Book.self) SET title = 'same'") }
-    #expect(try counts { try insertBooks(1) }.runs > 1 + 3)
-    #expect(try counts { try insertBooks(1) }.runs == 1 + 3)
-  }
-
   @Test func savingNothingRunsNothing() throws {
     try insertBooks(1)
     #expect(try counts { try context.save() }.runs == 0)
