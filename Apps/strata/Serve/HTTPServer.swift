@@ -28,7 +28,7 @@ final class HTTPServer: Sendable {
   /// - Parameter port: The port, or 0 for any that is free.
   /// - Throws: ``ShellError`` if the port is taken.
   init(port: UInt16) throws(ShellError) {
-    let socket = Self.makeSocket()
+    let socket = StrataPlatform.socket(AF_INET, Platform.streamSocket, 0)
     guard socket >= 0 else { throw Self.failure("can't make a socket") }
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     var isReused: Int32 = 1
@@ -54,10 +54,6 @@ final class HTTPServer: Sendable {
   }
 
   deinit { close(socket) }
-
-  private static func makeSocket() -> Int32 {
-    StrataPlatform.socket(AF_INET, Platform.streamSocket, 0)
-  }
 
   private static func failure(_ message: String, hint: String? = nil) -> ShellError {
     ShellError("\(message): \(String(cString: strerror(errno)))", hint: hint)
@@ -97,7 +93,7 @@ final class HTTPServer: Sendable {
         if isOver { close(arrivals.remove(at: index).connection) }
       }
       guard polled[0].revents != 0 else { continue }
-      let connection = Self.accepted(socket)
+      let connection = StrataPlatform.accept(socket, nil, nil)
       guard connection >= 0 else { continue }
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       if arrivals.count >= Self.arrivalLimit {
@@ -123,10 +119,6 @@ final class HTTPServer: Sendable {
         self.requestCount.subtract(1, ordering: .acquiringAndReleasing)
       }
     }
-  }
-
-  private static func accepted(_ socket: Int32) -> Int32 {
-    StrataPlatform.accept(socket, nil, nil)
   }
 
   private func serve(

@@ -243,7 +243,7 @@ extension ApplicationEnvironment {
   public func backgroundContext(named name: String) throws -> ModelContext {
     let taken = stack.mainAuthor.name.lowercased()
     let author = name.lowercased() == taken ? "\(name) (background)" : name
-    return try stack.backgroundContext(author: TransactionAuthor(author))
+    return try stack.backgroundContext(author: author)
   }
 }
 

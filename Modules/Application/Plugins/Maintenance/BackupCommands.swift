@@ -101,11 +101,10 @@ import StrataShell
         "this store is in memory and can't be replaced",
         hint: "open the backup itself: --store \(file.text)")
     }
-    let author = try environment.context.author.map { try TransactionAuthor($0) }
     let kept: URL
     do {
       kept = try container.restore(
-        from: URL(fileURLWithPath: file.text), author: author
+        from: URL(fileURLWithPath: file.text), author: environment.context.author
       ) { done, total in
         try invocation.checkCancellation()
         environment.output.progress("copying", completed: done, total: total)
