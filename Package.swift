@@ -207,8 +207,7 @@ let floors = [
         "Strata"),
       plugin(
         "Charts", "StrataPlatform", "StrataTrackerModel", "StrataTrackerQueries",
-        "StrataTrackerShell",
-        "StrataCharts", "StrataShell",
+        "StrataTrackerShell", "StrataCharts", "StrataShell",
         "StrataDomain", "StrataQuery", "Strata"),
       plugin(
         "Goals", "StrataTrackerModel", "StrataTrackerQueries", "StrataTrackerShell", "StrataShell",
@@ -261,8 +260,8 @@ let commandApp = Target.executableTarget(
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
     "StrataManagedObjects", "StrataMigration", "StrataModelFiles", "StrataModelSource",
     "StrataPlatform", "StrataQuery", "StrataQueryText", "StrataSQLite", "StrataSchema",
-    "StrataShell", "StrataStack",
-    "StrataStorage", "Strata", "StrataInspectPlugin", "StrataContextPlugin",
+    "StrataShell", "StrataStack", "StrataStorage", "Strata", "StrataInspectPlugin",
+    "StrataContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)
 
@@ -428,9 +427,8 @@ let testTargets = [
     [
       tests(
         "Scenario", "Strata", "StrataPlatform", "StrataSQLite", "StrataDescriptions",
-        "StrataModelFiles",
-        "StrataManagedObjects", "StrataTestSupport",
-        "StrataAppShell", "StrataReminders", "StrataCommand",
+        "StrataModelFiles", "StrataManagedObjects", "StrataTestSupport", "StrataAppShell",
+        "StrataReminders", "StrataCommand",
         "StrataApplicationAlone", "StrataChartsAlone", "StrataCompilerMessagesAlone",
         "StrataDomainAlone", "StrataObservationAlone", "StrataQueryTextAlone", "StrataSchemaAlone",
         "StrataShellAlone", "StrataContextsAlone", "StrataStackAlone", "StrataComposedAlone",
