@@ -33,6 +33,7 @@ import StrataStorage
     let environment = try environment(output)
     var configuration = configuration
     configuration.program.takesLines = true
+    configuration.callerWords = "\(StrataProgram.name) edit STORE"
     // The whole address may have a password.
     let url = try NamedModel.storeURL(arguments.path)
     let name = URL(fileURLWithPath: Store.path(of: url)).lastPathComponent

@@ -43,6 +43,7 @@ import StrataStorage
   ) async throws -> ExitStatus {
     var configuration = configuration
     configuration.program.takesLines = true
+    configuration.callerWords = "\(StrataProgram.name) open STORE"
     // The whole address may have a password.
     let url = try NamedModel.storeURL(path)
     let name = URL(fileURLWithPath: Store.path(of: url)).lastPathComponent

@@ -16,7 +16,7 @@ extension ModelCommands {
         store nor beside it.
         """,
       examples: [
-        "open Notes.sqlite", "open Notes.sqlite fetch Note where title CONTAINS[c] \"milk\"",
+        "open Notes.sqlite", "open Notes.sqlite fetch Note 'where title CONTAINS[c] \"milk\"'",
         "open Old.sqlite --model Old.xcdatamodeld schema",
       ])
   }

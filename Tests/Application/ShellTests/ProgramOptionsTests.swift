@@ -11,6 +11,10 @@ struct ProgramOptionsTests {
     #expect(options.inputs == [.standardInput])
   }
 
+  @Test func jsonIsAFormat() throws {
+    #expect(try ProgramOptions.parse(["--json"]).format == .json)
+  }
+
   @Test("everything can be set, -c and -f in the order given")
   func everything() throws {
     let options = try ProgramOptions.parse(
@@ -73,6 +77,8 @@ struct ProgramOptionsTests {
       (["--color", "red"], "--color can't be “red”", "one of: auto, always, never"),
       (["--color", "auto", "--no-color"], "--color and --no-color exclude each other", nil),
       (["--config", "a", "--no-config"], "--config and --no-config exclude each other", nil),
+      (["--format", "csv", "--json"], "--format and --json exclude each other", nil),
+      (["--json=1"], "--json takes no value", "--help lists the options"),
       (["--store", "a", "--memory"], "--store and --memory exclude each other", nil),
       (["--plugins", "a", "--without", "b"], "--plugins and --without exclude each other", nil),
       (["--author", "a", "--author", "b"], "--author is given twice", nil),

@@ -70,6 +70,34 @@ import Testing
     #expect(count > 30)
   }
 
+  /// At the system's shell, which takes quotes away and reads `>` as a file's sign.
+  @Test func hasExamplesThatCanBeCopied() throws {
+    var count = 0
+    for command in try commands() {
+      let examples = try examples(of: command)
+      guard !examples.isEmpty else { continue }
+      let help = try shell.run(["--memory", "help"] + command.components(separatedBy: " "))
+      let lines = help.output.components(separatedBy: "\nExamples:\n").last?.split(separator: "\n")
+      try #require(lines?.count == examples.count, "\(command)")
+      for (example, line) in zip(examples, lines ?? []) {
+        let called = try shell.pipeline("appshell() { printf '%s\\n' \"$@\"; }\n\(line)").lines
+        let isWhole = called == ["-c", example]
+        #expect(isWhole || words(called.joined(separator: " ")) == words(example), "\(line)")
+        // A command that reads its quotes itself gets them.
+        #expect(isWhole || !example.contains(" where ") || !example.contains("\""), "\(line)")
+        count += 1
+      }
+    }
+    #expect(count > 30)
+    #expect(
+      try shell.folder.names().filter { $0.allSatisfy(\.isNumber) } == [], "a sign made a file")
+  }
+
+  /// The words of a line without their quotes.
+  private func words(_ line: String) -> [Substring] {
+    line.filter { !"'\"".contains($0) }.split(separator: " ")
+  }
+
   /// Runs an example behind the lines that it needs.
   private func run(_ example: String, of command: String) throws -> AppShell.Result {
     let logs = ["log Weight 1", "log Weight 2", "log Weight 3"]

@@ -211,6 +211,12 @@ extension StrataCommand {
         try run(["open", "Books.sqlite", "fetch", "Book"] + words + ["--model=Books.xcdatamodeld"])
           == .init(status: 0, output: wanted1, error: ""))
     }
+    let less = try open("fetch")
+    #expect(less.error.contains("usage: strata open STORE fetch ENTITY"), "\(less.error)")
+    let help = try open("fetch", "--help").output
+    #expect(
+      help.contains("  echo 'fetch Note where") && help.contains("' | strata open STORE"), "\(help)"
+    )
     let odd = try open("fetch", "Book", "limit", "1", "--fromat", "json")
     #expect(odd.status == 2)
     #expect(odd.error.contains("hint: the command has no option --fromat"), "\(odd.error)")

@@ -37,7 +37,7 @@ extension Application {
   ) throws -> [CompletionCandidate] {
     let place = ProgramCompletion(
       words, prefix: prefix,
-      leading: self.words.map { ($0, "show what the program does, on sample data") },
+      leading: describedWords,
       plugins: plugins.map(\.name))
     switch place {
     case .candidates(let candidates): return candidates

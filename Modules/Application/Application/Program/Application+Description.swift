@@ -7,7 +7,7 @@ extension Application {
     var description = ProgramDescription(name: name)
     description.version = version
     description.summary = summary
-    description.words = words.map { ($0, "show what the program does, on sample data") }
+    description.words = describedWords
     description.settings = settings + [Setting("alias NAME", "a short name for a line's beginning")]
     description.files = [
       ("$XDG_DATA_HOME/\(name)/tracker.store", "the store; ~/.local/share without the variable"),

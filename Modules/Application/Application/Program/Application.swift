@@ -85,12 +85,16 @@ public struct Application {
     }
   }
 
+  /// The leading words that aren't commands, with their summaries.
+  var describedWords: [(word: String, summary: String)] {
+    words.map { ($0, "show what the program does, on sample data") }
+  }
+
   private func show(
     _ options: ProgramOptions, _ variables: [String: String]
   ) throws -> ExitStatus {
-    let help = ProgramOptions.help(
-      program: name, words: words.map { ($0, "show what the program does, on sample data") })
     let output = Output(options, program: name, variables: variables)
+    let help = ProgramOptions.help(program: name, words: describedWords, width: output.width)
     output.answer(options.showsHelp ? help : "\(name) \(version)")
     try output.flush()
     return .success

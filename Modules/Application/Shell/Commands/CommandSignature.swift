@@ -9,8 +9,8 @@ public struct CommandSignature: Sendable, Equatable {
   /// True if words that begin with dashes are options. If false they are plain words.
   public let parsesOptions: Bool
 
-  /// The program that a person writes before the words, or nil at a prompt and in a script.
-  var program: String?
+  /// The words before a command at the system's shell, or nil at a prompt and in a script.
+  var caller: CommandCaller?
 
   /// The words, joined by a blank.
   public var name: String { words.joined(separator: " ") }
@@ -20,11 +20,9 @@ public struct CommandSignature: Sendable, Equatable {
     let last = arguments.filter(\.isRest)
     let first = arguments.filter { !$0.isRest }
     let parts = words + first.map(\.usage) + options.map(\.usage) + last.map(\.usage)
-    return line(parts.joined(separator: " "))
+    let line = parts.joined(separator: " ")
+    return caller?.call(line) ?? line
   }
-
-  /// A line as a person writes it here: with the program before it at the system's shell.
-  func line(_ text: String) -> String { program.map { "\($0) \(text)" } ?? text }
 
   /// Validates the declaration.
   ///

@@ -3,8 +3,8 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   private var byName: [String: Command<Environment>] = [:]
   private var secondWords: [String: [String]] = [:]
   private var order: [String] = []
-  /// The program that a person writes before a command, or nil at a prompt and in a script.
-  var program: String?
+  /// The words before a command at the system's shell, or nil at a prompt and in a script.
+  var caller: CommandCaller?
 
   /// Makes an empty table.
   public init() {}
@@ -52,13 +52,10 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
     NearestName.find(name, in: order)
   }
 
-  /// A line as a person writes it here: with the program before it at the system's shell.
-  func line(_ text: String) -> String { program.map { "\($0) \(text)" } ?? text }
-
-  /// A command with the program before its words.
+  /// A command as it is called here.
   private func called(_ command: Command<Environment>?) -> Command<Environment>? {
     var command = command
-    command?.signature.program = program
+    command?.signature.caller = caller
     return command
   }
 
@@ -119,7 +116,7 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
       let hint =
         nearest.map { "did you mean \($0)?" }
         ?? (whole.isEmpty
-          ? "\(line("help")) lists the commands"
+          ? "\(caller?.call("help") ?? "help") lists the commands"
           : whole.count == 1
             ? "did you mean \(whole[0])?" : "one of: \(whole.joined(separator: ", "))")
       return ShellError(

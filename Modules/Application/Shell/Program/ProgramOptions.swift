@@ -94,23 +94,28 @@ public struct ProgramOptions: Sendable, Equatable {
 
   /// Returns the text for `--help`.
   ///
-  /// - Parameter words: The leading words, with their summaries.
+  /// - Parameters:
+  ///   - words: The leading words, with their summaries.
+  ///   - width: The terminal's columns, or nil for the length of a page's lines.
   public static func help(
-    program: String, words: [(word: String, summary: String)] = []
+    program: String, words: [(word: String, summary: String)] = [], width: Int? = nil
   ) -> String {
-    let rows = words.map { ("\(program) \($0.word)", $0.summary) }
+    let rows = words.map { ["\(program) \($0.word)", $0.summary] }
     let wordsText =
-      rows.isEmpty ? "" : HelpText.columns(rows.map { [$0.0, $0.1] }, indent: "  ") + "\n\n"
-    let options = ProgramOptionsParser.summaries
+      rows.isEmpty ? "" : HelpText.columns(rows, indent: "  ", width: width) + "\n\n"
+    let options = ProgramOptionsParser.summaries.map { [$0.0, $0.1] }
+    let end = """
+      Without a command, -c and -f, lines come from standard input. \(program) help lists the commands, and \(program) \
+      COMMAND --help explains one. Exit status: 0 all lines succeeded, 1 a command failed, 2 wrong usage, 3 the store \
+      can't be opened.
+      """
     return """
       usage: \(program) [OPTION]... [-c LINE]... [-f SCRIPT]...
              \(program) [OPTION]... COMMAND [WORD]...
 
-      \(wordsText)\(HelpText.columns(options.map { [$0.0, $0.1] }, indent: "  "))
+      \(wordsText)\(HelpText.columns(options, indent: "  ", width: width))
 
-      Without a command, -c and -f, lines come from standard input. \(program) help lists the
-      commands, and \(program) COMMAND --help explains one. Exit status: 0 all lines succeeded,
-      1 a command failed, 2 wrong usage, 3 the store can't be opened.
+      \(HelpText.wrapped(end, width: width ?? 90))
       """
   }
 }

@@ -5,6 +5,7 @@ struct ProgramOptionsParser {
     ("--memory", "a store in memory, gone at the end"),
     ("--author NAME", "in whose name changes are made"),
     ("--format FORMAT", OutputFormat.names),
+    ("--json", "the same as --format json"),
     ("--no-header", "no names above the columns of tables"),
     ("--plugins A,B", "only these plugins"),
     ("--without A,B", "all plugins but these"),
@@ -50,6 +51,7 @@ struct ProgramOptionsParser {
     }
     try refuse("--store", with: "--memory")
     try refuse("--plugins", with: "--without")
+    try refuse("--format", with: "--json")
     try refuse("--color", with: "--no-color")
     try refuse("--config", with: "--no-config")
     try refuse("--quiet", with: "--verbose")
@@ -95,6 +97,7 @@ struct ProgramOptionsParser {
     case "--keep-going": options.keepsGoing = true
     case "--echo": options.echoesLines = true
     case "--quiet": options.isQuiet = true
+    case "--json": options.format = .json
     case "--no-header": options.noHeader = true
     case "--no-color": options.color = .never
     case "--no-pager": options.noPager = true

@@ -72,7 +72,10 @@ package enum HelpText {
     if !rows.isEmpty { parts.append(columns(rows, indent: "  ", width: width)) }
     if !command.discussion.isEmpty { parts.append(wrapped(command.discussion, width: width)) }
     if !command.examples.isEmpty {
-      let lines = command.examples.map { "  " + command.signature.line($0) }
+      let isRaw = command.signature.arguments.contains(where: \.isRest)
+      let lines = command.examples.map { line in
+        "  " + (command.signature.caller?.line(line, isRaw: isRaw) ?? line)
+      }
       parts.append("Examples:\n" + lines.joined(separator: "\n"))
     }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")

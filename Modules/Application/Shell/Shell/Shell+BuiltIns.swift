@@ -32,7 +32,7 @@ extension Shell {
     or others: [String] = []
   ) throws(ShellError) {
     var table = CommandTable<Environment>()
-    table.program = program
+    table.caller = program.map { CommandCaller($0) }
     try table.add(contentsOf: commands + builtInCommands { nil })
     try table.check(words, or: others)
   }

@@ -78,11 +78,12 @@ extension Shell {
         hint: "does a script include itself?")
     }
     // Within, lines are a script's.
-    let program = setProgram(nil)
+    let caller = commands.caller
+    commands.caller = nil
     depth += 1
     defer {
       depth -= 1
-      _ = setProgram(program)
+      commands.caller = caller
     }
     try await body()
   }

@@ -9,7 +9,7 @@ extension Shell {
     let nearest = commands.nearest(to: name).map { "did you mean \($0)?" }
     throw first.error(
       "there is no command “\(name)”",
-      hint: nearest ?? "\(commands.line("help")) lists the commands")
+      hint: nearest ?? "\(commands.caller?.call("help") ?? "help") lists the commands")
   }
 
   func showHelp(for command: Command<Environment>) throws {
@@ -21,9 +21,10 @@ extension Shell {
 
   private func showList(_ commands: [Command<Environment>]) throws {
     guard output.format != .table else {
+      let help = "help COMMAND"
       output.answer(
         HelpText.list(commands, width: output.width)
-          + "\n\n\(self.commands.line("help COMMAND")) explains a command.")
+          + "\n\n\(self.commands.caller?.call(help) ?? help) explains a command.")
       return
     }
     let rows = commands.map { command -> [Cell] in

@@ -17,7 +17,7 @@ public final class Shell<Environment: ShellEnvironment> {
   /// The shell's configuration.
   public let configuration: ShellConfiguration
   /// The commands, including the built-in ones.
-  public private(set) var commands = CommandTable<Environment>()
+  public internal(set) var commands = CommandTable<Environment>()
 
   /// The aliases.
   public internal(set) var aliases: Aliases
@@ -72,8 +72,8 @@ public final class Shell<Environment: ShellEnvironment> {
         defer { argumentLineCount = reader.lineNumber }
         return await run(reader)
       case .words(let words):
-        _ = setProgram(configuration.program.name)
-        defer { _ = setProgram(nil) }
+        commands.caller = configuration.caller
+        defer { commands.caller = nil }
         if aliases[words.first ?? ""] == nil { try commands.check(words) }
         return await run(try LogicalLine(words: words), isInteractive: false, isTyped: true)
       case .script(let path): return await run(reader(of: try script(path, name: path)))
@@ -82,12 +82,6 @@ public final class Shell<Environment: ShellEnvironment> {
     } catch {
       return fail(ShellError(error), nil)
     }
-  }
-
-  /// Sets what a person writes before a command, and returns what it was.
-  func setProgram(_ name: String?) -> String? {
-    defer { commands.program = name }
-    return commands.program
   }
 
   /// Runs the lines of a source.
@@ -225,7 +219,7 @@ public final class Shell<Environment: ShellEnvironment> {
     if counts, status == .success {
       // A wrong call of the program's only command is a wrong call of the program.
       let isWrongCall = error.kind == .usage || error.kind == .syntax
-      status = isWrongCall && commands.program != nil ? .wrongUsage : error.exitStatus
+      status = isWrongCall && commands.caller != nil ? .wrongUsage : error.exitStatus
     }
     return false
   }
@@ -254,6 +248,13 @@ public struct ShellConfiguration: Sendable {
 
   /// The description of the program, for the manual page and completion scripts.
   public var program = ProgramDescription()
+  /// The words before a command at the system's shell, or nil for the program's name.
+  public var callerWords: String?
+
+  var caller: CommandCaller {
+    if let callerWords { return CommandCaller(callerWords, lines: .standardInput) }
+    return CommandCaller(program.name, lines: program.takesLines ? .option : .none)
+  }
 
   /// Makes the default configuration.
   public init() {}
