@@ -17,22 +17,21 @@ import Testing
   @Test(arguments: [false, true])
   func keepWhatEachOfThemReliesOn(inProcesses: Bool) throws {
     var random = SeededGenerator(for: "RandomVersions")
-    for _ in 0..<max(1, Self.runs / 2) {
-      let seed = random.next()
+    let faults = random.faults(inRuns: max(1, Self.runs / 2), of: "RandomVersions") { seed in
       var run = SeededGenerator(seed: seed)
       do {
         let world = try VersionedWorld(inProcesses: inProcesses)
         for step in 0..<(TestServer.isWanted ? 40 : 100) {
           let (deed, faults) = try world.act(&run, isChecked: step % 20 == 19)
-          guard faults.isEmpty else {
-            Issue.record("seed \(random.seed), run \(seed), step \(step), after \(deed): \(faults)")
-            return
-          }
+          guard faults.isEmpty else { return "step \(step), after \(deed): \(faults)" }
         }
+        return nil
       } catch {
-        Issue.record("seed \(random.seed), run \(seed): \(error)")
-        return
+        return "\(error)"
       }
+    }
+    for (seed, fault) in faults {
+      Issue.record("seed \(random.seed), run \(seed), \(fault)")
     }
   }
 }

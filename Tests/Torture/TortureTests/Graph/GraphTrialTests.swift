@@ -2,6 +2,7 @@ import Foundation
 import StrataStoreSupport
 import Strata
 import StrataTestSupport
+import Synchronization
 import Testing
 
 /// Random work on object graphs: several edits at once, every merge policy, undo, children, batches and
@@ -24,31 +25,34 @@ import Testing
   }
 
   @Test func saveWhatTheyShow() throws {
-    var random = Self.generator
-    var kinds: Set<String> = []
     let single = Self.environment["STRATA_GRAPH_RUN"].flatMap { UInt64($0) }
-    for _ in 0..<(single == nil ? Self.count : 1) {
-      let seed = single ?? random.next()
+    // One fault of each kind is enough to begin with.
+    let kinds = Mutex<Set<String>>([])
+    @Sendable func fault(_ seed: UInt64) -> String? {
       var run = SeededGenerator(seed: seed)
       var setting = GraphTrial.Setting(random: &run)
       setting.fetchesPartly = seed % 3 == 0
       let steps = (0..<200).map { _ in GraphTrial.Step(random: &run) }
-      guard let error = attempt(steps, setting).error else { continue }
-      let fewest = reduced(steps, setting)
-      let last = attempt(fewest, setting)
-      let text =
-        "\(setting)\n\(fewest.count) steps\n"
+      guard let error = Self.attempt(steps, setting).error else { return nil }
+      let kind = String(error.filter { !$0.isNumber }.prefix(60))
+      guard kinds.withLock({ $0.insert(kind).inserted }) else { return error }
+      let fewest = Self.reduced(steps, setting)
+      let last = Self.attempt(fewest, setting)
+      return "\(setting)\n\(fewest.count) steps\n"
         + last.notes.joined(separator: "\n") + "\n\(last.error ?? error)"
-      // One of each kind is enough to begin with.
-      guard kinds.insert(String(error.filter { !$0.isNumber }.prefix(60))).inserted else {
-        continue
-      }
-      Issue.record("\(text)\nSTRATA_GRAPH_RUN=\(seed)")
+    }
+    if let single {
+      if let fault = fault(single) { Issue.record("\(fault)") }
+      return
+    }
+    var random = Self.generator
+    for (seed, fault) in random.faults(inRuns: Self.count, of: "GraphTrials", fault) {
+      Issue.record("\(fault)\nSTRATA_GRAPH_RUN=\(seed)")
     }
   }
 
   /// Does steps in a store of their own. Returns their words, and the error if they failed.
-  private func attempt(
+  private static func attempt(
     _ steps: [GraphTrial.Step], _ setting: GraphTrial.Setting
   ) -> (error: String?, notes: [String]) {
     partlyFetching(setting.fetchesPartly) {
@@ -65,7 +69,7 @@ import Testing
   }
 
   /// The fewest steps that still fail, found by leaving out ever smaller parts.
-  private func reduced(
+  private static func reduced(
     _ steps: [GraphTrial.Step], _ setting: GraphTrial.Setting
   ) -> [GraphTrial.Step] {
     var steps = steps
