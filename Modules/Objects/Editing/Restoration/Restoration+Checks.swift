@@ -114,7 +114,46 @@ extension Restoration {
       conflicts.append(
         .leadsNowhere(object: object, property: property, to: identifier(of: key)))
     }
+    try checkPartners()
     try checkGoing()
+  }
+
+  /// Checks that no end of a one-to-one pair is taken from an object that the difference knows nothing of. A merge has
+  /// given it to that one, and what takes it back couldn't return it.
+  private mutating func checkPartners() throws {
+    for (key, values) in wanted {
+      guard let row = difference.rows[key] else { continue }
+      let layout = layouts[row.entity]
+      let seen = shown[key] ?? layout.nothing
+      for link in layout.pairs where seen[link.column] != values[link.column] {
+        if try isForeign(link.object(in: seen), besides: key) {
+          report(key, row.entity, link.relationship.index)
+        }
+        guard let inverse = link.relationship.inverse, let target = link.object(in: values),
+          let entity = content.rows[target].map({ graph.entity(of: $0.entry.model) })
+            ?? graph.destination(of: link.relationship)
+        else { continue }
+        try stored.readRows([(target, entity)])
+        let back = layouts[entity].pairs.first { $0.relationship.index == inverse }
+        let partner = back.flatMap { back in
+          content.values(target, entity).flatMap(back.object)
+        }
+        if try isForeign(partner, besides: key) { report(target, entity, inverse) }
+      }
+    }
+    func report(_ object: ObjectGraph.ObjectKey, _ entity: EntityIndex, _ property: PropertyIndex) {
+      let error = UndoError.changed(
+        object: graph.identifier(entity, object.key), property: layouts[entity].name(of: property))
+      // Both ends may tell of it.
+      if !conflicts.contains(error) { conflicts.append(error) }
+    }
+    func isForeign(
+      _ partner: ObjectGraph.ObjectKey?, besides key: ObjectGraph.ObjectKey
+    ) throws -> Bool {
+      guard let partner, partner != key, difference.rows[partner] == nil else { return false }
+      try stored.readPresence(of: [partner])
+      return isKept(partner)
+    }
   }
 
   /// Checks that no other object has a link to one that the restoration removes. If the difference

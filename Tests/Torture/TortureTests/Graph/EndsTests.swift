@@ -198,11 +198,11 @@ extension ModelContext {
     try context.save()
     #expect(!sub.isDeleted && sub.value == 7)
     #expect(try store.faults() == [])
-    let settled = Set(context.settledConflicts.map(\.object))
+    let settled = Set(context.resolvedMergeConflicts.map(\.object))
     for model in try store.context().all(Team.self) where model.serial != 0 {
       #expect(settled.contains(model.persistentModelID))
     }
-    for conflict in context.settledConflicts where conflict.object == team.persistentModelID {
+    for conflict in context.resolvedMergeConflicts where conflict.object == team.persistentModelID {
       #expect(
         conflict.description == "\(conflict.object) was deleted here, and comes back with an "
           + "object that others have changed")
@@ -246,6 +246,33 @@ extension ModelContext {
     try manager.undo()
     #expect((team.coach === coach) == (coach.team === team))
     try context.save()
+    #expect(try store.faults() == [])
+  }
+
+  @Test func areNotTakenFromAPartnerByAnUndo() throws {
+    let mine = store.context(.rollback)
+    let manager = UndoManager()
+    mine.undoManager = manager
+    let team = Team(serial: 1)
+    mine.insert(team)
+    try mine.save()
+    let theirs = store.context()
+    let theirTeam = try theirs.same(team)
+    mine.insert(Team(serial: 2))
+    theirs.insert(Badge(serial: 3, team: theirTeam))
+    let lost = Badge(serial: 5, team: team)
+    mine.insert(lost)
+    try manager.undo()
+    try manager.redo()
+    try theirs.save()
+    // The merge gives the team to the badge that was saved.
+    #expect(throws: StackError.self) { try mine.save() }
+    mine.delete(lost)
+    try mine.save()
+    #expect(team.badge?.serial == 3)
+    #expect(throws: UndoError.self) { try manager.undo() }
+    #expect(team.badge?.serial == 3 && team.badge?.team === team)
+    try mine.save()
     #expect(try store.faults() == [])
   }
 
@@ -430,7 +457,7 @@ extension ModelContext {
     context.delete(team)
     #expect(context.mergeConflicts.isEmpty)
     try context.save()
-    #expect(mine.teams.isEmpty && context.settledConflicts.isEmpty)
+    #expect(mine.teams.isEmpty && context.resolvedMergeConflicts.isEmpty)
     #expect(try store.faults() == [])
     #expect(try store.context().all(Team.self).isEmpty)
   }
