@@ -48,8 +48,10 @@ test-module: prepare ## Build and run the tests of one module alone (MODULE=Pred
 	STRATA_TESTS=$(or $(MODULE),$(error name a module: make test-module MODULE=Predicates))Tests Scripts/test --scratch-path .build/module \
 	  $(if $(findstring --filter,$(ARGS)),,--filter 'Tests\.') $(ARGS)
 
+OPTIMIZED_TESTS = --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized
+
 test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ
-	STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
+	STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes $(SWIFT) test $(OPTIMIZED_TESTS) $(ARGS)
 
 corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter SwiftParserTests.Interfaces $(ARGS)
@@ -59,10 +61,11 @@ peers: prepare ## Run the own tests of others' packages for Core Data, adapted t
 
 # ROUNDS are those of the programs that are killed; the other tests grow with them. SEED repeats a run. SECONDS is how
 # long eight programs save on a server that ends their connections, and ROWS the number of objects of the largest store.
+# OPTIMIZED=1 runs what make test-optimized has built, which is several times as fast; it leaves out tests of the apps.
 ROUNDS ?= 200
 SECONDS ?= 600
 ROWS ?= 1000000
-torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=…)
+torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=… OPTIMIZED=1)
 	@Scripts/prepare server
 	@export STRATA_KILL_ROUNDS=$(ROUNDS) STRATA_RUN_SEED=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
 	export STRATA_TORTURE=$${STRATA_TORTURE:-$$(( $(ROUNDS) < 200 ? $(ROUNDS) : 200 ))}; \
@@ -70,13 +73,14 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	export STRATA_PROCESS_SAVES=$${STRATA_PROCESS_SAVES:-$$(( 50 + $(ROUNDS) / 2 ))}; \
 	export STRATA_GRAPH_RUNS=$${STRATA_GRAPH_RUNS:-$$(( $(ROUNDS) * 50 ))}; \
 	export STRATA_SERVER_SECONDS=$(SECONDS); \
+	$(if $(OPTIMIZED),export STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes; )\
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
-	$(SWIFT) test --filter '$(TORTURE_PROGRAMS)' $(ARGS) && \
-	$(SWIFT) test --skip-build --filter '$(TORTURE)' --skip '$(TORTURE_PROGRAMS)' $(ARGS) && \
-	STRATA_TEST_SAVES=concurrent $(SWIFT) test --skip-build --filter '$(TORTURE_SERVERS)' $(ARGS) && \
-	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows $(ARGS) && \
+	$(if $(OPTIMIZED),,$(SWIFT) test --filter '$(TORTURE_PROGRAMS)' $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && )\
+	$(SWIFT) test $(if $(OPTIMIZED),,--skip-build) --filter '$(TORTURE)' --skip '$(TORTURE_PROGRAMS)' $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && \
+	STRATA_TEST_SAVES=concurrent $(SWIFT) test --skip-build --filter '$(TORTURE_SERVERS)' $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && \
+	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && \
 	STRATA_KILL_ROUNDS=$$(( 5 + $(ROUNDS) / 10 )) STRATA_TEST_ENGINE=server \
-	  $(SWIFT) test --skip-build --filter TortureTests.KilledArchives $(ARGS)
+	  $(SWIFT) test --skip-build --filter TortureTests.KilledArchives $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS)
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers. The address sanitizer
@@ -91,7 +95,7 @@ sanitize: prepare ## Run all tests, and a client, under the thread and the addre
 	done
 
 record: prepare ## Write down anew what tests compare: sessions, generated parts of pages
-	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|ShellDocuments|Floors|QueriesDocument|PerformanceDocument' $(ARGS)
+	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|ShellDocuments|PublicAPIDocument|Floors|QueriesDocument|PerformanceDocument' $(ARGS)
 	Scripts/tests-page
 	@git --no-pager diff --stat -- Docs Tests/Apps/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
 
 extension SeededGenerator {
@@ -22,7 +23,9 @@ extension SeededGenerator {
       done.withLock { done in
         done += 1
         guard count >= 100, done.isMultiple(of: count / 20) else { return }
-        print("\(test): \(done) of \(count) runs, \(found.withLock(\.count)) with faults")
+        let line = "\(test): \(done) of \(count) runs, \(found.withLock(\.count)) with faults\n"
+        // Standard output waits for a full buffer where it is no terminal.
+        FileHandle.standardError.write(Data(line.utf8))
       }
     }
     return found.withLock(\.self).sorted { $0.key < $1.key }.map { (seeds[$0.key], $0.value) }
