@@ -14,13 +14,20 @@ func module(_ folder: String, _ dependencies: String...) -> Target {
   module(named: "Strata" + folder, folder, dependencies)
 }
 
+/// A module of an application. What one may take as a pattern needs nothing that only this package sees.
+func part(_ folder: String, _ dependencies: String...) -> Target {
+  module(named: "Strata" + folder, folder, dependencies, packageAccess: false)
+}
+
 /// A module whose name has no prefix.
-func module(named name: String, _ folder: String, _ dependencies: [String]) -> Target {
+func module(
+  named name: String, _ folder: String, _ dependencies: [String], packageAccess: Bool = true
+) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map {
       .byName(name: $0, condition: onServers.contains($0) ? .when(traits: ["Server"]) : nil)
-    }, path: folder, swiftSettings: settings)
+    }, path: folder, packageAccess: packageAccess, swiftSettings: settings)
 }
 
 /// The modules that only programs with stores on servers compile.
@@ -30,7 +37,7 @@ let onServers = ["StrataPostgreSQL"]
 func plugin(_ folder: String, _ dependencies: String...) -> Target {
   module(
     named: "Strata" + folder + "Plugin", "Plugins/" + folder,
-    ["StrataApplication", "StrataStack"] + dependencies)
+    ["StrataApplication", "StrataStack"] + dependencies, packageAccess: false)
 }
 
 /// A test target, one to one with a module.
@@ -177,9 +184,9 @@ let floors = [
   floor(
     "Application",
     [
-      module("Charts"),
-      module("Shell", "StrataPlatform"),
-      module(
+      part("Charts"),
+      part("Shell", "StrataPlatform"),
+      part(
         "Application", "StrataPlatform", "StrataDates", "StrataShell", "StrataQuery",
         "StrataQueryText",
         "StrataSchema", "StrataSQLite", "StrataStorage", "StrataStack", "Strata"),
@@ -191,13 +198,13 @@ let floors = [
   floor(
     "Tracker",
     [
-      module("Domain"),
-      module("DomainColumns", "StrataDomain", "StrataSQLite", "StrataSchema"),
-      module("TrackerModel", "Strata", "StrataDomain", "StrataDomainColumns"),
-      module(
+      part("Domain"),
+      part("DomainColumns", "StrataDomain", "StrataSQLite", "StrataSchema"),
+      part("TrackerModel", "Strata", "StrataDomain", "StrataDomainColumns"),
+      part(
         "TrackerQueries", "StrataTrackerModel", "StrataDates", "StrataDomain",
         "StrataDomainColumns", "StrataCharts", "StrataQuery", "Strata"),
-      module(
+      part(
         "TrackerShell", "StrataTrackerModel", "StrataApplication", "StrataShell", "StrataDomain",
         "Strata"),
       plugin(
@@ -244,14 +251,14 @@ let app = Target.executableTarget(
     "StrataChartsPlugin", "StrataGoalsPlugin",
   ],
   path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
-  swiftSettings: settings)
+  packageAccess: false, swiftSettings: settings)
 
 let remindersApp = Target.executableTarget(
   name: "StrataReminders",
   dependencies: [
     "StrataApplication", "StrataTrackerPlugin", "StrataRemindersPlugin", "StrataContextPlugin",
   ],
-  path: "Apps/reminders", swiftSettings: settings)
+  path: "Apps/reminders", packageAccess: false, swiftSettings: settings)
 
 // Its module isn't called as the library's is, in lower case: some file systems take both for one name.
 let commandApp = Target.executableTarget(
@@ -472,7 +479,7 @@ let testTargets = [
 func alone(_ folder: String, _ dependencies: String...) -> Target {
   .executableTarget(
     name: "Strata" + folder + "Alone", dependencies: dependencies.map { .init(stringLiteral: $0) },
-    path: "Tests/Alone/" + folder, swiftSettings: settings)
+    path: "Tests/Alone/" + folder, packageAccess: false, swiftSettings: settings)
 }
 
 let alonePrograms: [Target] = [

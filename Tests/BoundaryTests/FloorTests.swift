@@ -26,6 +26,15 @@ import Testing
     #expect(folders.sorted() == manifest.floors.map(\.name).filter { $0 != "Apps" }.sorted())
   }
 
+  /// The tracker and its shell are compiled as another package would be: what they need is public.
+  @Test func leaveTheTrackerNothingThatOthersLack() throws {
+    let floors = try Manifest(at: Repository.root).floors
+    let targets = floors.filter { ["Application", "Tracker", "Apps"].contains($0.name) }
+      .flatMap(\.targets)
+    #expect(targets.count > 20)
+    #expect(targets.filter(\.packageAccess).map(\.name) == ["StrataCommand"])
+  }
+
   @Test(arguments: [
     ("module(\"Dates\")", "module(\"Dates\", \"StrataModel\")", "StrataDates", "StrataModel"),
     (

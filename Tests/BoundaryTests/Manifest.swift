@@ -12,6 +12,8 @@ struct Manifest {
     let name: String
     let path: String?
     let type: String
+    /// True if the target sees what only this package sees.
+    let packageAccess: Bool
   }
 
   /// SwiftPM didn't take the manifest.

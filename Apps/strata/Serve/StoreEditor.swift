@@ -1,3 +1,4 @@
+@_spi(Query) import StrataContexts
 @_spi(Query) import StrataModel
 import Foundation
 import StrataInspectPlugin

@@ -68,7 +68,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     }
     for one in list {
       guard let context = one.context else { throw StackError.mergeConflicts(list.map(\.conflict)) }
-      try context.settle(one.conflict, by: mergeType.policy)
+      try context.resolve(one.conflict, by: mergeType.policy)
     }
   }
 

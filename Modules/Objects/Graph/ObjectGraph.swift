@@ -66,13 +66,13 @@ package final class ObjectGraph {
   /// The policy for new objects whose unique values conflict with another object's.
   package var uniqueConflictPolicy: UniqueConflictPolicy
   /// New objects that the last save merged into existing rows.
-  package var resolvedConflicts: [ResolvedConflict] = []
+  package var resolvedUniqueConflicts: [ResolvedConflict] = []
   /// The last position assigned in each ordered relationship.
   @exclusivity(unchecked) var lastPositions: LastPositions
   /// The policy for objects that both this context and another one have changed.
   @exclusivity(unchecked) package var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
   /// Merge conflicts that the last save resolved.
-  package var settledConflicts: [MergeConflict] = []
+  package var resolvedMergeConflicts: [MergeConflict] = []
   /// Objects inserted or restored since conflict resolution began. Nil outside of it.
   @exclusivity(unchecked) var returning: [any PersistentModel]?
   /// The position in the store's history up to which the objects in memory are merged.

@@ -3,7 +3,7 @@ public import StrataDomain
 public import StrataSQLite
 public import StrataSchema
 
-extension ItemDataContent: CompositeColumnRepresentable {
+extension ItemDataContent: @retroactive CompositeColumnRepresentable {
   /// Typed columns that all cases share. A case's missing parts are NULL.
   public static var columns: [ColumnDescription] {
     [

@@ -2,7 +2,7 @@ public import StrataDomain
 public import StrataSQLite
 public import StrataSchema
 
-extension NonEmpty: ColumnRepresentable where C: ColumnRepresentable {
+extension NonEmpty: @retroactive ColumnRepresentable where C: ColumnRepresentable {
   /// The columns of the collection.
   public static var columns: [ColumnDescription] { C.columns }
 
@@ -23,7 +23,7 @@ extension NonEmpty: ColumnRepresentable where C: ColumnRepresentable {
   public func bind(to binder: inout Binder) throws { try rawValue.bind(to: &binder) }
 }
 
-extension BoundedName: ColumnRepresentable {
+extension BoundedName: @retroactive ColumnRepresentable {
   /// One TEXT column.
   public static var columns: [ColumnDescription] { String.columns }
 
@@ -35,4 +35,4 @@ extension BoundedName: ColumnRepresentable {
 }
 
 /// One INTEGER column with a bit for each number, which queries ask for its bits: `contains(all:)`.
-extension OptionSelection: BitmaskColumnRepresentable {}
+extension OptionSelection: @retroactive BitmaskColumnRepresentable {}

@@ -9,7 +9,7 @@ extension Item {
   /// - Complexity: O(number of options).
   public func option(labeled label: String) -> ItemOption? {
     options.first { $0.label.rawValue == label }
-      ?? options.first { $0.label.rawValue.isEqualIgnoringCase(label) }
+      ?? options.first { NameTwin.isPair($0.label.rawValue, label) }
   }
 
   /// Adds an option with the lowest free number.

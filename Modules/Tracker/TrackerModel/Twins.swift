@@ -16,7 +16,7 @@ extension ModelContext {
       let same = FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })
       if let item = try fetch(same).first { return item }
     }
-    return try fetch(FetchDescriptor<Item>()).first { $0.name.rawValue.isEqualIgnoringCase(name) }
+    return try fetch(FetchDescriptor<Item>()).first { NameTwin.isPair($0.name.rawValue, name) }
   }
 
   /// Returns the tag with a name, or else one whose name differs in case only.
@@ -25,13 +25,8 @@ extension ModelContext {
   public func tag(namedIgnoringCase name: String) throws -> Tag? {
     let tags = try fetch(FetchDescriptor<Tag>())
     return tags.first { $0.name.rawValue == name }
-      ?? tags.first { $0.name.rawValue.isEqualIgnoringCase(name) }
+      ?? tags.first { NameTwin.isPair($0.name.rawValue, name) }
   }
-}
-
-extension String {
-  /// True if both texts are equal in lower case.
-  package func isEqualIgnoringCase(_ other: String) -> Bool { lowercased() == other.lowercased() }
 }
 
 /// The error of a name that differs from another one in case only.
@@ -40,6 +35,11 @@ public struct NameTwin: Error, Sendable, Hashable, CustomStringConvertible {
   public let kind: String
   /// The name that exists.
   public let existing: String
+
+  /// True if two names are equal in lower case, as equal ones are.
+  public static func isPair(_ name: String, _ other: String) -> Bool {
+    name.lowercased() == other.lowercased()
+  }
 
   /// The message for people.
   public var description: String {
@@ -58,7 +58,9 @@ extension Item: ValidatedModel, LifecycleModel {
   ///
   /// - Throws: ``NameTwin``, or the fetch's error.
   public func validate(for operation: ValidationOperation) throws {
-    guard hasNewName(at: "name", operation), let context = modelContext else { return }
+    guard operation != .delete, try hasChanges(at: \.name), let context = modelContext else {
+      return
+    }
     try NameIndex.refuseTwin(of: self, name.rawValue, "an item", in: context) {
       try context.fetch(FetchDescriptor<Item>()).map { (ObjectIdentifier($0), $0.name.rawValue) }
     }
@@ -73,7 +75,9 @@ extension Tag: ValidatedModel, LifecycleModel {
   ///
   /// - Throws: ``NameTwin``, or the fetch's error.
   public func validate(for operation: ValidationOperation) throws {
-    guard hasNewName(at: "name", operation), let context = modelContext else { return }
+    guard operation != .delete, try hasChanges(at: \.name), let context = modelContext else {
+      return
+    }
     try NameIndex.refuseTwin(of: self, name.rawValue, "a tag", in: context) {
       try context.fetch(FetchDescriptor<Tag>()).map { (ObjectIdentifier($0), $0.name.rawValue) }
     }
@@ -85,9 +89,9 @@ extension ItemOption: ValidatedModel {
   ///
   /// - Throws: ``NameTwin``.
   public func validate(for operation: ValidationOperation) throws {
-    guard hasNewName(at: "label", operation), let item else { return }
+    guard operation != .delete, try hasChanges(at: \.label), let item else { return }
     let twin = item.options.first {
-      $0 !== self && $0.label != label && $0.label.rawValue.isEqualIgnoringCase(label.rawValue)
+      $0 !== self && $0.label != label && NameTwin.isPair($0.label.rawValue, label.rawValue)
     }
     if let twin { throw NameTwin(kind: "an option", existing: twin.label.rawValue) }
   }
@@ -128,18 +132,5 @@ private struct NameIndex: Sendable {
     let same = last.withLock { $0[kind]?.names[name.lowercased()] } ?? [:]
     let twins = same.filter { $0.key != object && $0.value != name }.values
     if let twin = twins.min() { throw NameTwin(kind: kind, existing: twin) }
-  }
-}
-
-extension PersistentModel {
-  /// True if a save would write a new name.
-  fileprivate func hasNewName(at property: String, _ operation: ValidationOperation) -> Bool {
-    switch operation {
-    case .insert: true
-    case .delete: false
-    case .update:
-      Self._$entity.properties.firstIndex { $0.name == property }
-        .map { _$state.changed.contains(PropertyIndex($0)) } ?? false
-    }
   }
 }

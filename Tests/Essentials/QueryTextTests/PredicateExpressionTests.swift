@@ -117,8 +117,8 @@ struct PredicateExpressionTests {
       ("uppercase(name)", .uppercase), ("lowercase:(name)", .lowercase),
       ("canonical:(name)", .canonical), ("count:(name)", .count), ("SUM:(name)", .sum),
       ("avg:(name)", .average), ("average(name)", .average),
-    ] as [(String, PredicateFunction)])
-  func calls(text: String, function: PredicateFunction) throws {
+    ] as [(String, ExpressionFunction)])
+  func calls(text: String, function: ExpressionFunction) throws {
     #expect(try read(text) == ExpressionSyntax(.function(function, [.keyPath("name")])))
   }
 

@@ -81,7 +81,7 @@ extension PredicateGenerator {
   }
 
   private mutating func call(depth: Int) -> ExpressionSyntax {
-    let function = pick(PredicateFunction.allCases)
+    let function = pick(ExpressionFunction.allCases)
     let counts = function.argumentCount
     let count = Int.random(
       in: counts.lowerBound...min(counts.upperBound, counts.lowerBound + 2), using: &self)

@@ -47,7 +47,7 @@ public struct QueryReader {
   /// Parses a text, `[where …] [sort by …] [limit N] [offset N]`, as a query.
   ///
   /// - Throws: An error with the column in the text.
-  package func query(_ text: String, entity: Schema.Entity) throws -> Query {
+  public func query(_ text: String, entity: Schema.Entity) throws -> Query {
     try reading(at: 1) { try resolver.resolve(try QuerySyntax(parsing: text), entity: entity) }
   }
 

@@ -1,24 +1,24 @@
-package import Foundation
+public import Foundation
 internal import StrataSQLite
 internal import StrataSchema
-package import StrataShell
-package import StrataStorage
+public import StrataShell
+public import StrataStorage
 
 /// The table of the rows of an SQL statement that only reads.
-@MainActor package struct StatementTable {
+@MainActor public struct StatementTable {
   private let sql: String
   private let output: Output
   private let invocation: Invocation
   /// Makes the cell of binary data.
-  package var dataCell: (Data) throws -> Cell
+  public var dataCell: (Data) throws -> Cell
   /// Makes the cell of a text that isn't UTF-8, of a row by its number from 1.
-  package var invalidTextCell: (_ bytes: Data, _ row: Int, _ column: String) -> Cell
+  public var invalidTextCell: (_ bytes: Data, _ row: Int, _ column: String) -> Cell
 
   /// Makes the table of a statement, as a person wrote it.
   ///
   /// Binary data is base64 in JSON and its size elsewhere. Of a text that isn't UTF-8 the bytes are
   /// shown.
-  package init(_ sql: String, _ output: Output, _ invocation: Invocation) {
+  public init(_ sql: String, _ output: Output, _ invocation: Invocation) {
     self.sql = sql
     self.output = output
     self.invocation = invocation
@@ -35,10 +35,9 @@ package import StrataStorage
   /// - Throws: `StorageError.refusedStatement` for a statement that would change anything, for
   ///   several, and for one that the engine refuses. `StorageError` for one that fails.
   ///   `ShellError.interrupted`, and for an output that can't be written.
-  package func print(_ reader: StoreReader) throws {
+  public func print(_ reader: StoreReader) throws {
     try reader.snapshot {
-      try reader.read { connection in
-        let statement = try connection.readingStatement(sql)
+      try reader.withStatement(reading: sql) { statement in
         let names = Self.columnNames(statement)
         // Otherwise the table would leave out a column without values.
         let writer = try output.beginTable(names.map { Table.Column($0, staysWhenEmpty: true) })

@@ -1,12 +1,12 @@
 public import Strata
 public import StrataShell
 
-extension StackError: ShellErrorConvertible {
+extension StackError: @retroactive ShellErrorConvertible {
   /// The error in the shell's form.
   public var shellError: ShellError { ShellError(description) }
 }
 
-extension StorageError: ShellErrorConvertible {
+extension StorageError: @retroactive ShellErrorConvertible {
   /// The error in the shell's form, with a hint on what to do.
   public var shellError: ShellError {
     if case .interrupted = self { return .interrupted }
@@ -23,7 +23,7 @@ extension StorageError: ShellErrorConvertible {
   }
 }
 
-extension SchemaError: ShellErrorConvertible {
+extension SchemaError: @retroactive ShellErrorConvertible {
   /// The error in the shell's form.
   public var shellError: ShellError { ShellError(description) }
 }

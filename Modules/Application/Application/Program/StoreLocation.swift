@@ -58,7 +58,7 @@ struct StoreLocation {
     case .path(let text): return try Self.url(text)
     case .standard where isDemo: return nil
     case .standard:
-      return URL.dataFolder.appendingPathComponent(program, isDirectory: true)
+      return ModelConfiguration.dataFolder.appendingPathComponent(program, isDirectory: true)
         .appendingPathComponent("tracker.store")
     }
   }

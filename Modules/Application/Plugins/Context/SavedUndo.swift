@@ -51,8 +51,7 @@ import StrataShell
       try environment.context.undo(transaction: entry.number)
     } catch let error as TransactionUndoError {
       throw ShellError(
-        "\(what(entry)) can't be taken back: "
-          + error.conflicts.map(\.laterReason).joined(separator: "; "),
+        "\(what(entry)) can't be taken back: \(error.reason)",
         hint: "history show \(entry.number) lists what it did; nothing was changed")
     } catch UndoError.nothingToUndo {
       throw ShellError("\(what(entry)) changed nothing that can be taken back")

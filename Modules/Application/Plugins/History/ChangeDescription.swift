@@ -1,3 +1,4 @@
+@_spi(Query) import StrataContexts
 @_spi(Query) import StrataModel
 import StrataStack
 import Strata
@@ -5,7 +6,7 @@ import StrataApplication
 import StrataShell
 
 /// A description of an object's change in a save, with its present values.
-@MainActor struct ObjectChange {
+@MainActor struct ChangeDescription {
   private let change: HistoryEntry.Change
   private let entry: HistoryEntry
   private let values: [(name: String, cell: Cell)]

@@ -30,7 +30,7 @@ enum WatchCommand {
     let count = try positive("count", "changes", invocation)
     let each = try positive("each", "objects", invocation) ?? 100
     let output = environment.output
-    let writer = output.format == .table ? nil : try output.beginTable(ObjectChange.columns)
+    let writer = output.format == .table ? nil : try output.beginTable(ChangeDescription.columns)
     var shown = 0
     // The updates begin before the message, so that no save after it is missed.
     var updates = try environment.stack.container.historyUpdates().makeAsyncIterator()
@@ -46,7 +46,7 @@ enum WatchCommand {
       let changes = entry.changes.filter { entity == nil || $0.entity == entity }
       let wanted = changes.prefix(min(each, (count ?? .max) - shown))
       for change in wanted {
-        let described = try ObjectChange(change, of: entry, environment)
+        let described = try ChangeDescription(change, of: entry, environment)
         if let writer { try writer.row(described.cells) } else { output.answer(described.sentence) }
       }
       shown += wanted.count

@@ -1,9 +1,9 @@
 @_spi(Query) import StrataContexts
 @_spi(Query) import StrataModel
 import Foundation
-package import Strata
-package import StrataApplication
-package import StrataShell
+public import Strata
+public import StrataApplication
+public import StrataShell
 
 /// The command `insert`, which makes an object of any entity.
 enum InsertCommand {
@@ -63,13 +63,13 @@ extension ArgumentValue {
 }
 
 /// The insertion of an object with assignments. If any of them is invalid, nothing is inserted.
-@MainActor package struct NewObject {
+@MainActor public struct NewObject {
   private let entity: Schema.Entity
   private let assignments: [PropertyAssignment]
   private let environment: ApplicationEnvironment
 
   /// Prepares the insertion of an object of an entity.
-  package init(
+  public init(
     _ entity: Schema.Entity, _ assignments: [PropertyAssignment],
     _ environment: ApplicationEnvironment
   ) {
@@ -82,7 +82,7 @@ extension ArgumentValue {
   ///
   /// - Parameter name: The entity's name in the input, for errors.
   /// - Throws: `ShellError` with all missing properties, or for a value that can't be.
-  package func insert(naming name: ArgumentValue) throws -> any PersistentModel {
+  public func insert(naming name: ArgumentValue) throws -> any PersistentModel {
     var names: Set<String> = []
     for assignment in assignments where !names.insert(assignment.name.text).inserted {
       throw assignment.name.error("\(assignment.name.text) is given twice")

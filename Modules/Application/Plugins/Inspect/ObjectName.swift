@@ -1,3 +1,4 @@
+@_spi(Query) import StrataContexts
 import StrataStack
 import Strata
 import StrataApplication

@@ -1,16 +1,19 @@
 @_spi(Query) import StrataModel
 import Foundation
-package import Strata
-package import StrataApplication
+public import Strata
+public import StrataApplication
 import StrataQueryText
-package import StrataShell
+public import StrataShell
 
 /// An assignment from a line to a property of an object or a part of it: `unit kg`,
 /// `dataContent.value1 98.6`.
-@MainActor package struct PropertyAssignment {
-  package let name: ArgumentValue
-  package let value: ArgumentValue
-  package let property: Schema.Property
+@MainActor public struct PropertyAssignment {
+  /// The name of the property, or of its part, as it stands on the line.
+  public let name: ArgumentValue
+  /// The value as it stands on the line.
+  public let value: ArgumentValue
+  /// The property that the name leads to.
+  public let property: Schema.Property
   /// The part behind the dot.
   private let part: String?
   private let environment: ApplicationEnvironment
@@ -18,7 +21,7 @@ package import StrataShell
   /// Finds the property that the name leads to.
   ///
   /// - Throws: `ShellError` if the entity has none of that name.
-  package init(
+  public init(
     _ name: ArgumentValue, _ value: ArgumentValue, entity: Schema.Entity,
     _ environment: ApplicationEnvironment
   ) throws(ShellError) {
@@ -40,7 +43,7 @@ package import StrataShell
   private var isNil: Bool { value.text == "nil" && !value.isQuoted }
 
   /// Parses the value, and stores it in the right one of an attribute's columns.
-  package func fill(_ columns: inout [ColumnValue], of attribute: Schema.Attribute)
+  public func fill(_ columns: inout [ColumnValue], of attribute: Schema.Attribute)
     throws(ShellError)
   {
     let index = attribute.columns.firstIndex { $0.part == part ?? "" }
@@ -66,7 +69,7 @@ package import StrataShell
   }
 
   /// Returns the object to assign to a to-one relationship.
-  package func target(_ relationship: Schema.Relationship) throws -> (any PersistentModel)? {
+  public func target(_ relationship: Schema.Relationship) throws -> (any PersistentModel)? {
     guard part == nil else {
       throw name.error(
         "\(relationship.name) leads to \(relationship.destination) and has no parts",
@@ -90,7 +93,7 @@ package import StrataShell
   }
 
   /// Assigns the value to an object.
-  package func perform(on model: any PersistentModel) throws {
+  public func perform(on model: any PersistentModel) throws {
     switch property {
     case .attribute(let attribute):
       let old = try model.columnValues(forKey: attribute.name)

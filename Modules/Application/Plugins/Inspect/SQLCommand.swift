@@ -49,7 +49,7 @@ enum SQLCommand {
     }
     let table = StatementTable(text, environment.output, invocation)
     do {
-      try environment.context.readingStore { try table.print($0) }
+      try environment.context.withReader { try table.print($0) }
     } catch StorageError.refusedStatement(_, let reason) {
       throw ShellError(
         reason, hint: "help sql says what it takes, and schema --sql shows the tables",

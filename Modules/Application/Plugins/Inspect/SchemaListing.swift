@@ -95,7 +95,7 @@ import StrataStorage
     var lines = ["erDiagram"]
     for entity in entities {
       lines.append("  \(entity.name) {")
-      for case .attribute(let attribute) in entity.ownProperties {
+      for case let attribute as Schema.Attribute in entity.storedProperties {
         let type = attribute.columns.first?.storageClass.rawValue ?? "TEXT"
         lines.append("    \(type) \(attribute.name)\(attribute.isUnique ? " UK" : "")")
       }
@@ -103,7 +103,7 @@ import StrataStorage
       if let superentity = entity.superentity {
         lines.append("  \(superentity.name) ||--|| \(entity.name) : \"is\"")
       }
-      for case .relationship(let relationship) in entity.ownProperties
+      for case let relationship as Schema.Relationship in entity.storedProperties
       where isDrawn(relationship, of: entity) {
         let near = relationship.inverseName == nil || relationship.inverseIsToOne ? "|o" : "}o"
         let far = relationship.isToOne ? "o|" : "o{"

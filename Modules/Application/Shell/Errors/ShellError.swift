@@ -77,7 +77,8 @@ extension ShellError: CustomStringConvertible {
     return "\(message)\n\(ShellError.indented(hint: hint))"
   }
 
-  package static func indented(hint: String) -> String {
+  /// The hint on the lines that follow a message.
+  public static func indented(hint: String) -> String {
     let lines = hint.split(separator: "\n", omittingEmptySubsequences: false)
     return "  hint: " + lines.joined(separator: "\n        ")
   }

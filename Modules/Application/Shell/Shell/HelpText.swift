@@ -1,7 +1,7 @@
 /// The layout of the texts that `help` shows. A width is that of the terminal in columns, or nil for lines of any length.
-package enum HelpText {
+public enum HelpText {
   /// Formats rows in columns, each as wide as its widest text. The last one is wrapped.
-  package static func columns(
+  public static func columns(
     _ rows: [[String]], indent: String, width limit: Int? = nil
   ) -> String {
     var widths: [Int] = []
@@ -29,7 +29,7 @@ package enum HelpText {
 
   /// Breaks lines between words so that they fit a width. Lines that continue are indented. A word that doesn't fit has a
   /// line of its own.
-  package static func wrapped(_ text: String, width: Int?, indent: Int = 0) -> String {
+  public static func wrapped(_ text: String, width: Int?, indent: Int = 0) -> String {
     guard let width, width >= indent + 20 else { return text }
     let blanks = String(repeating: " ", count: indent)
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -105,7 +105,7 @@ public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   public init(_ stages: [NSMigrationStage]) { self.stages = stages }
 }
 
-extension NSStagedMigrationManager: StoreMigration {
+extension NSStagedMigrationManager: OpeningMigration {
   /// Runs the stages from the store's version on.
   ///
   /// - Throws: `ManagedObjectError.unsupported(_:)` for a store of a version that no stage names. A stage

@@ -2,7 +2,7 @@ import StrataDescriptions
 import StrataSQLite
 
 // A column can contain values of any type, whatever its declaration says.
-extension StoredValue {
+extension AttributeColumns {
   /// SQL for the value that fails if it isn't of the attribute's type.
   var checked: String {
     switch attribute.type {

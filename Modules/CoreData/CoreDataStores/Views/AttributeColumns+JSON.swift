@@ -4,7 +4,7 @@ import StrataSQLite
 
 // A type that our stores keep as JSON is a composite in SwiftData's stores, so its JSON has to be
 // assembled.
-extension StoredValue {
+extension AttributeColumns {
   /// SQL for a composite's value as JSON in the format of Swift's `Codable`. Nil if it isn't a
   /// composite.
   var json: String? { isComposite ? "CASE WHEN \(isThere) THEN \(jsonValue) END" : nil }

@@ -2,15 +2,15 @@ import StrataSQLite
 import StrataSchema
 
 // `@Composite` has extra columns for what a composite of Core Data expresses by null values.
-extension StoredValue {
+extension AttributeColumns {
   /// The source of one of our columns.
   enum Part {
     /// Several values, at most one of which isn't null.
-    case values([StoredValue])
+    case values([AttributeColumns])
     /// An SQL expression.
     case sql(String)
 
-    static func value(_ value: StoredValue) -> Part { .values([value]) }
+    static func value(_ value: AttributeColumns) -> Part { .values([value]) }
 
     func expression(for column: ColumnDescription) -> String? {
       switch self {
@@ -26,7 +26,7 @@ extension StoredValue {
   /// The sources of our columns for a composite with a shape.
   func parts(of shape: CompositeShape, isOptional: Bool) -> [String: Part] {
     var parts: [String: Part] = [:]
-    func add(_ member: CompositeShape.Member, of value: StoredValue?) {
+    func add(_ member: CompositeShape.Member, of value: AttributeColumns?) {
       guard let value else { return }
       if let shape = member.shape, value.isComposite {
         for (part, made) in value.parts(of: shape, isOptional: true) {

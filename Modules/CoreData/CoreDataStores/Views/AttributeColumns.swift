@@ -4,13 +4,13 @@ import StrataSQLite
 import StrataSchema
 
 /// A value of a model with its column, or the values that a composite consists of.
-struct StoredValue {
+struct AttributeColumns {
   let attribute: AttributeDescription
   /// The column's name. Empty for a composite.
   let columnName: String
   /// The SQL of the column. Empty for a composite.
   let column: String
-  let elements: [StoredValue]
+  let elements: [AttributeColumns]
   /// True if reading a value of the wrong type fails.
   private let isChecked: Bool
 
@@ -20,9 +20,9 @@ struct StoredValue {
     self.isChecked = isChecked
     if attribute.type == .composite {
       (columnName, column) = ("", "")
-      var elements: [StoredValue] = []
+      var elements: [AttributeColumns] = []
       for element in attribute.elements {
-        elements.append(StoredValue(element, &columns, isChecked: isChecked))
+        elements.append(AttributeColumns(element, &columns, isChecked: isChecked))
       }
       self.elements = elements
     } else {
@@ -35,14 +35,14 @@ struct StoredValue {
   var isComposite: Bool { attribute.type == .composite }
 
   /// The values at the ends of the composite's tree, each with the name of its part.
-  var leaves: [(part: String, value: StoredValue)] {
+  var leaves: [(part: String, value: AttributeColumns)] {
     guard isComposite else { return [("", self)] }
     return elements.flatMap { element in
       element.leaves.map { (ColumnDescription.path(element.attribute.name, $0.part), $0.value) }
     }
   }
 
-  func element(_ name: String) -> StoredValue? { elements.first { $0.attribute.name == name } }
+  func element(_ name: String) -> AttributeColumns? { elements.first { $0.attribute.name == name } }
 
   /// The SQL condition that the value isn't nil, which is true if any part has a value.
   var isThere: String {

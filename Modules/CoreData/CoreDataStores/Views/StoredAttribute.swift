@@ -4,16 +4,16 @@ import StrataSchema
 
 /// An attribute with its columns in a Core Data store.
 struct StoredAttribute {
-  let root: StoredValue
+  let root: AttributeColumns
   /// The sources of our columns, by the name of the part, if a shape describes the composite.
-  private var parts: [String: StoredValue.Part] = [:]
+  private var parts: [String: AttributeColumns.Part] = [:]
 
   init(
     _ attribute: AttributeDescription, columns: [String], _ shape: CompositeShape?,
     checksValues: Bool
   ) {
     var columns = columns[...]
-    root = StoredValue(attribute, &columns, isChecked: checksValues)
+    root = AttributeColumns(attribute, &columns, isChecked: checksValues)
     if let shape, root.isComposite {
       parts = root.parts(of: shape, isOptional: attribute.isOptional)
     } else {

@@ -14,7 +14,7 @@ typealias Assignment = (column: String, value: ColumnValue)
 
 // The inverse of what the views compute. A save reads everything again before it commits, so an
 // error here can't go unnoticed.
-extension StoredValue {
+extension AttributeColumns {
   /// Assignments that set all columns to null.
   var absent: [Assignment] { leaves.map { ($0.value.columnName, .null) } }
 
@@ -26,7 +26,7 @@ extension StoredValue {
   ) throws(UnwritableValue) -> [Assignment] {
     func value(_ name: String) -> ColumnValue { part(ColumnDescription.path(prefix, name)) }
     func write(
-      _ member: CompositeShape.Member, into element: StoredValue?
+      _ member: CompositeShape.Member, into element: AttributeColumns?
     ) throws(UnwritableValue) -> [Assignment] {
       let name = ColumnDescription.path(prefix, member.part)
       guard let element else {
@@ -70,7 +70,7 @@ extension StoredValue {
   ///
   /// - Parameter isInside: True for a part of another value, which may be nil.
   func checkCases(of assignments: [Assignment], isInside: Bool) throws(UnwritableValue) {
-    func isThere(_ value: StoredValue) -> Bool {
+    func isThere(_ value: AttributeColumns) -> Bool {
       value.leaves.contains { leaf in
         assignments.contains { $0.column == leaf.value.columnName && $0.value != .null }
       }

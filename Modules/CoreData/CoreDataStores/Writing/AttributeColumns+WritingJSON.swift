@@ -5,7 +5,7 @@ import StrataSchema
 
 // A type that our stores keep as JSON is a composite in SwiftData's stores, so its JSON has to be
 // split.
-extension StoredValue {
+extension AttributeColumns {
   /// Splits the JSON of a composite, in the format of Swift's `Codable`, into assignments.
   func assignments(ofJSON text: String) throws(UnwritableValue) -> [Assignment] {
     let json: Any

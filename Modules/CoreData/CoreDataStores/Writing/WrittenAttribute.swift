@@ -13,7 +13,7 @@ struct WrittenAttribute {
   let isDerived: Bool
   private let columns: [ColumnDescription]
   private let shape: CompositeShape?
-  private let value: StoredValue
+  private let value: AttributeColumns
   private let mustBeThere: Bool
 
   /// - Parameters:

@@ -119,7 +119,7 @@ extension ModelMigrationError: CustomStringConvertible {
 }
 
 /// A migration that runs before a store is opened.
-package protocol StoreMigration: AnyObject, Sendable {
+package protocol OpeningMigration: AnyObject, Sendable {
   /// Migrates the store of a description, if it isn't of the model's version.
   func migrate(
     _ description: PersistentStoreDescription, to model: MutableManagedObjectModel) throws

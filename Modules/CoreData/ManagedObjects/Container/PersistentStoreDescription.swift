@@ -13,7 +13,7 @@ open class PersistentStoreDescription: @unchecked Sendable {
     var options: [String: StoreOption] = [:]
     var isAddedAsynchronously = false
     var coreDataWritePolicy: CoreDataWritePolicy?
-    var migration: (any StoreMigration)?
+    var migration: (any OpeningMigration)?
     /// The key under which the migration was set.
     var migrationKey: String?
     var migratesUnlessToldNotTo = true
@@ -115,7 +115,7 @@ open class PersistentStoreDescription: @unchecked Sendable {
   ///
   /// [Stores](ManagedObjects.md#stores) lists the supported options.
   public func setOption(_ option: Any?, forKey key: String) {
-    if let migration = option as? any StoreMigration {
+    if let migration = option as? any OpeningMigration {
       return state.withLock { ($0.migration, $0.migrationKey) = (migration, key) }
     }
     let value = option.map { StoreOption($0) }
@@ -126,7 +126,7 @@ open class PersistentStoreDescription: @unchecked Sendable {
   }
 
   /// The migration that runs before the store is opened, or nil.
-  var migration: (any StoreMigration)? { state.withLock { $0.migration } }
+  var migration: (any OpeningMigration)? { state.withLock { $0.migration } }
 
   /// Returns a description of the same store, which may be migrated when it is opened.
   package func migrating() -> PersistentStoreDescription {

@@ -2,7 +2,7 @@ package import StrataContexts
 
 /// An object of the program's that resolves conflicts instead of a context's merge policy.
 package protocol ConflictResolver: AnyObject {
-  /// Resolves conflicts with other contexts' saves by `ManagedObjectContext.settle(_:by:)` or by
+  /// Resolves conflicts with other contexts' saves by `ManagedObjectContext.resolve(_:by:)` or by
   /// changing objects. What it leaves unresolved is thrown by the save.
   func resolve(_ conflicts: [MergeConflict], in context: ManagedObjectContext) throws
 
@@ -17,9 +17,9 @@ package protocol ConflictResolver: AnyObject {
 extension ManagedObjectContext {
   /// Resolves a conflict in favor of one side.
   ///
-  /// - Throws: As `ModelContext.settle(_:by:)`.
-  package func settle(_ conflict: MergeConflict, by policy: MergePolicy) throws {
-    try modelContext().settle(conflict, by: policy)
+  /// - Throws: As `ModelContext.resolve(_:by:)`.
+  package func resolve(_ conflict: MergeConflict, by policy: MergePolicy) throws {
+    try modelContext().resolve(conflict, by: policy)
   }
 
   /// Saves, and lets the resolver resolve conflicts, as often as it takes.

@@ -237,11 +237,11 @@ extension ManagedObjectContext: ContextOwner {
 }
 
 /// An observer of a context that is called whenever pending changes are processed.
-protocol ContextFollower: AnyObject {
+protocol PendingChangesObserver: AnyObject {
   func contextDidProcessChanges()
 }
 
 /// A weak reference to a follower, so that its context doesn't retain it.
 struct WeakFollower {
-  weak var follower: (any ContextFollower)?
+  weak var follower: (any PendingChangesObserver)?
 }

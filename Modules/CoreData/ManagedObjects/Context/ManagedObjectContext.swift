@@ -304,7 +304,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// Adds a follower, without retaining it.
-  func follow(_ follower: any ContextFollower) {
+  func follow(_ follower: any PendingChangesObserver) {
     followers.removeAll { $0.follower == nil }
     followers.append(WeakFollower(follower: follower))
   }

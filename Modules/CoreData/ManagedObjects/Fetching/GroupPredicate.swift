@@ -3,7 +3,7 @@ import StrataQueryText
 
 /// Translates a predicate to a condition on groups: comparisons of aggregates with constants. The
 /// predicate names an aggregate as a variable or like a property.
-struct GroupCondition {
+struct GroupPredicate {
   private let aggregates: [String: AggregateSyntax]
 
   init(_ aggregates: [String: AggregateSyntax]) { self.aggregates = aggregates }

@@ -71,7 +71,7 @@ struct GroupedFetch {
       }
     }
     syntax.condition = try request.havingPredicate.map { predicate throws(ManagedObjectError) in
-      try GroupCondition(aggregates).syntax(predicate)
+      try GroupPredicate(aggregates).syntax(predicate)
     }
     syntax.sort = try Self.sort(request.sortDescriptors ?? [], aggregates)
     // The query needs an aggregate even if the request has none.

@@ -1,5 +1,5 @@
 internal import Foundation
-import StrataContexts
+@_spi(Query) import StrataContexts
 import StrataModel
 import StrataSchema
 import StrataStorage

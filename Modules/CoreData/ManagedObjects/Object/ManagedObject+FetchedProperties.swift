@@ -1,4 +1,4 @@
-import StrataContexts
+@_spi(Query) import StrataContexts
 import StrataDescriptions
 import StrataModel
 

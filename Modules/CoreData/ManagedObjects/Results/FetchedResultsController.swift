@@ -147,7 +147,7 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   }
 }
 
-extension FetchedResultsController: ContextFollower {
+extension FetchedResultsController: PendingChangesObserver {
   /// Fetches again if the context has changed since the last fetch.
   func contextDidProcessChanges() {
     guard revision == nil || revision != managedObjectContext.changes?.revision else { return }

@@ -105,7 +105,7 @@ extension QueryResolver {
   }
 
   private mutating func function(
-    _ function: PredicateFunction, _ arguments: [ExpressionSyntax], in scope: Scope,
+    _ function: ExpressionFunction, _ arguments: [ExpressionSyntax], in scope: Scope,
     at range: SourceRange
   ) throws(QueryError) -> Operand {
     switch function {
@@ -160,7 +160,7 @@ extension QueryResolver {
     return .value(value, wanted)
   }
 
-  private static let bitFunctions: [PredicateFunction: QueryExpression.Function] = [
+  private static let bitFunctions: [ExpressionFunction: QueryExpression.Function] = [
     .bitwiseAnd: .bitAnd, .bitwiseOr: .bitOr, .bitwiseXor: .bitXor, .onesComplement: .bitNot,
     .leftShift: .leftShift, .rightShift: .rightShift,
   ]

@@ -1,8 +1,7 @@
 /// A function that predicates as text can call.
 ///
-/// Its raw value is its name, as `NSExpression` has it but without the last colon. The type of this name in
-/// `StrataPredicates` is a function of the program, which `#Predicate` can call.
-public enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
+/// Its raw value is its name, as `NSExpression` has it but without the last colon.
+public enum ExpressionFunction: String, Sendable, Hashable, CaseIterable {
   /// The mean of a collection or of the arguments.
   case average
   /// The sum of a collection or of the arguments.
@@ -86,9 +85,9 @@ public enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-extension PredicateFunction {
-  private static let byLowercasedName: [String: PredicateFunction] = {
-    var names: [String: PredicateFunction] = ["avg": .average, "ceil": .ceiling]
+extension ExpressionFunction {
+  private static let byLowercasedName: [String: ExpressionFunction] = {
+    var names: [String: ExpressionFunction] = ["avg": .average, "ceil": .ceiling]
     for function in allCases {
       names[function.rawValue.lowercased()] = function
     }

@@ -17,7 +17,7 @@ public struct ExpressionSyntax: Sendable {
     /// A list of values: `{1, 2, 3}`, or `(1, 2, 3)` after `IN`.
     case aggregate([ExpressionSyntax])
     /// A call, such as `uppercase(name)`.
-    case function(PredicateFunction, [ExpressionSyntax])
+    case function(ExpressionFunction, [ExpressionSyntax])
     /// An arithmetic operation on two numbers, such as `price * 2`.
     case arithmetic(ExpressionSyntax, ArithmeticOperator, ExpressionSyntax)
     /// A negated number.

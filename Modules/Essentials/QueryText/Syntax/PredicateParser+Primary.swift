@@ -129,8 +129,8 @@ extension PredicateParser {
     let start = index
     let name = try parseFunctionName()
     let nameToken = token(at: start)
-    guard let function = PredicateFunction(name: name) else {
-      let names = PredicateFunction.allCases.map(\.spelling)
+    guard let function = ExpressionFunction(name: name) else {
+      let names = ExpressionFunction.allCases.map(\.spelling)
       let nearest = PredicateSyntaxError.nearest(to: name, among: names)
       let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
       throw error("unknown function '\(name)'\(advice)", at: nameToken, expected: "a function")
@@ -177,7 +177,7 @@ extension PredicateParser {
   }
 }
 
-extension PredicateFunction {
+extension ExpressionFunction {
   fileprivate var argumentPhrase: String {
     switch (argumentCount.lowerBound, argumentCount.upperBound) {
     case (let lower, Int.max): "at least \(lower) argument"

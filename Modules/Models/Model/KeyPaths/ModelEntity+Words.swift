@@ -60,14 +60,20 @@ extension _ModelEntity {
 }
 
 extension _ModelEntity {
-  /// Returns the property that a key path leads to, or nil if it leads to none.
+  /// Returns the index of the property that a key path leads to, or nil if it leads to none.
   ///
   /// A subclass's key path to an inherited property isn't equal to its superclass's, so that both
   /// are looked up. A key path from generic code that knows the class by a protocol leads to no
   /// property: it names the protocol's requirement, not the property that implements it.
+  func propertyIndex(at keyPath: AnyKeyPath) -> Int? {
+    if let index = properties.firstIndex(where: { $0.keypath == keyPath }) { return index }
+    return type._$subclassKeyPaths.firstIndex(of: keyPath).flatMap {
+      properties.indices.contains($0) ? $0 : nil
+    }
+  }
+
+  /// Returns the property that a key path leads to, or nil if it leads to none.
   package func property(at keyPath: AnyKeyPath) -> Schema.PropertyMetadata? {
-    if let property = properties.first(where: { $0.keypath == keyPath }) { return property }
-    guard let index = type._$subclassKeyPaths.firstIndex(of: keyPath) else { return nil }
-    return properties.indices.contains(index) ? properties[index] : nil
+    propertyIndex(at: keyPath).map { properties[$0] }
   }
 }

@@ -112,6 +112,20 @@ extension PersistentModel {
       || !_$state.changed.isEmpty
   }
 
+  /// Returns true if a property was changed since the last save. Of a new model, each property counts as changed.
+  ///
+  /// A rule for new values alone asks for it, such as in `validate(for:)`.
+  ///
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)`` for a key path that leads to no stored property.
+  public func hasChanges(at property: PartialKeyPath<Self>) throws -> Bool {
+    let entity = Swift.type(of: self)._$entity
+    guard let index = entity.propertyIndex(at: property) else {
+      throw ModelError.unknownProperty(entity: entity.name, property: entity.words(for: property))
+    }
+    _$verifyArrays()
+    return _$state.flags.contains(.inserted) || _$state.changed.contains(PropertyIndex(index))
+  }
+
   /// True if the model is deleted and the deletion isn't saved yet.
   public var isDeleted: Bool { _$state.flags.contains(.deleted) }
 }

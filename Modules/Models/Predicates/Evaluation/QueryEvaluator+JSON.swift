@@ -22,7 +22,7 @@ extension QueryEvaluator {
     }
     return { variables in
       guard case .text(let text) = try document(variables) else { return .null }
-      var current = JSONValue.read(text)
+      var current = StoredJSON.read(text)
       for key in keys { current = current?.value(at: try key(variables)) }
       return current?.columnValue ?? .null
     }
@@ -34,7 +34,7 @@ extension QueryEvaluator {
     let variable = elements.variable
     return { variables in
       guard case .text(let text) = try document(variables) else { return [] }
-      return (JSONValue.read(text)?.elements ?? []).map { element in
+      return (StoredJSON.read(text)?.elements ?? []).map { element in
         variables.binding(
           variable, to: .element(key: element.key, value: element.value.columnValue))
       }

@@ -1,8 +1,8 @@
 import StrataSQLite
 
-extension JSONValue {
+extension StoredJSON {
   /// Parses a text, or returns nil if it isn't JSON.
-  static func read(_ text: String) -> JSONValue? {
+  static func read(_ text: String) -> StoredJSON? {
     var text = text
     return text.withUTF8 { bytes in
       var reader = JSONReader(bytes: bytes)
@@ -30,7 +30,7 @@ private struct JSONReader {
     while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
   }
 
-  mutating func value(depth: Int) -> JSONValue? {
+  mutating func value(depth: Int) -> StoredJSON? {
     skipSpace()
     // SQLite's limit of nesting.
     guard depth <= 1000, let byte = next else { return nil }
@@ -62,9 +62,9 @@ private struct JSONReader {
     return true
   }
 
-  private mutating func array(_ depth: Int) -> JSONValue? {
+  private mutating func array(_ depth: Int) -> StoredJSON? {
     index += 1
-    var elements: [JSONValue] = []
+    var elements: [StoredJSON] = []
     if take(UInt8(ascii: "]")) { return .array([]) }
     repeat {
       guard let element = value(depth: depth + 1) else { return nil }
@@ -73,9 +73,9 @@ private struct JSONReader {
     return take(UInt8(ascii: "]")) ? .array(elements) : nil
   }
 
-  private mutating func object(_ depth: Int) -> JSONValue? {
+  private mutating func object(_ depth: Int) -> StoredJSON? {
     index += 1
-    var members: [String: JSONValue] = [:]
+    var members: [String: StoredJSON] = [:]
     if take(UInt8(ascii: "}")) { return .object([:]) }
     repeat {
       skipSpace()
@@ -87,7 +87,7 @@ private struct JSONReader {
     return take(UInt8(ascii: "}")) ? .object(members) : nil
   }
 
-  private mutating func number() -> JSONValue? {
+  private mutating func number() -> StoredJSON? {
     let start = index
     while let byte = next, "+-.eE0123456789".utf8.contains(byte) { index += 1 }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)

@@ -3,14 +3,14 @@ import StrataSchema
 import StrataSQLite
 
 /// A parsed JSON text, as SQLite's JSON functions read it.
-indirect enum JSONValue: Encodable {
+indirect enum StoredJSON: Encodable {
   case null
   case bool(Bool)
   case integer(Int64)
   case real(Double)
   case text(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
+  case array([StoredJSON])
+  case object([String: StoredJSON])
 
   func encode(to encoder: any Encoder) throws {
     switch self {
@@ -51,7 +51,7 @@ indirect enum JSONValue: Encodable {
   /// The elements with their indices or keys.
   ///
   /// As in SQLite, a single value is its own only element.
-  var elements: [(key: ColumnValue, value: JSONValue)] {
+  var elements: [(key: ColumnValue, value: StoredJSON)] {
     switch self {
     case .array(let array): array.enumerated().map { (.integer(Int64($0)), $1) }
     case .object(let object): object.sorted { $0.key < $1.key }.map { (.text($0.key), $0.value) }
@@ -60,7 +60,7 @@ indirect enum JSONValue: Encodable {
   }
 
   /// Returns the value for a key or at an index.
-  func value(at key: ColumnValue) -> JSONValue? {
+  func value(at key: ColumnValue) -> StoredJSON? {
     switch (self, key) {
     case (.object(let object), .text(let key)): object[key]
     case (.array(let array), .integer(let index)):

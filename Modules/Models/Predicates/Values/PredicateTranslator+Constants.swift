@@ -80,7 +80,7 @@ extension PredicateTranslator {
       // Read by the same function as the stored value, so that both are rounded alike.
       return .function(.real, [.json(.literal(.text(text)), [])])
     }
-    return .literal(JSONValue.read(text)?.columnValue ?? .text(text))
+    return .literal(StoredJSON.read(text)?.columnValue ?? .text(text))
   }
 }
 

@@ -59,7 +59,7 @@ extension ModelContext {
   /// The object of an entity with a key, or nil if there is none.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
-  package func model(entity: String, key: Int64) throws -> (any PersistentModel)? {
+  @_spi(Query) public func model(entity: String, key: Int64) throws -> (any PersistentModel)? {
     func model<T: PersistentModel>(_ type: T.Type) throws -> (any PersistentModel)? {
       let identifier = PersistentIdentifier(
         store: graph(named: entity).store.identifier, entity: entity, key: key)

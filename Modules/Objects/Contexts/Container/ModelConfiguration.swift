@@ -278,7 +278,7 @@ extension ModelConfiguration {
   /// - Throws: `StorageError` if an earlier store exists and can't be read.
   func found(for schema: Schema) throws -> ModelConfiguration {
     guard isNamedFile, !FileManager.default.fileExists(atPath: url.path) else { return self }
-    let old = URL.dataFolder.appendingPathComponent(url.lastPathComponent)
+    let old = Self.dataFolder.appendingPathComponent(url.lastPathComponent)
     guard FileManager.default.fileExists(atPath: old.path) else { return self }
     do {
       let state = try StoreState.read(at: old, isReadOnly: true)
@@ -297,11 +297,13 @@ extension URL {
   package static var programFolder: URL {
     let path = CommandLine.arguments.first ?? ""
     let name = Bundle.main.bundleIdentifier ?? URL(fileURLWithPath: path).lastPathComponent
-    return dataFolder.appendingPathComponent(name, isDirectory: true)
+    return ModelConfiguration.dataFolder.appendingPathComponent(name, isDirectory: true)
   }
+}
 
-  /// The user's data folder (XDG Base Directory Specification).
-  package static var dataFolder: URL {
+extension ModelConfiguration {
+  /// The user's data folder (XDG Base Directory Specification). It has a folder for each program, with its named stores.
+  public static var dataFolder: URL {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
       return URL(fileURLWithPath: path, isDirectory: true)

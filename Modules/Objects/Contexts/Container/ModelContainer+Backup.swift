@@ -103,7 +103,7 @@ extension ModelContainer {
   /// - Returns: The damaged file's new URL.
   /// - Throws: as `restore(from:in:author:progress:)`. The damaged file is in its place then.
   /// - Complexity: O(size of the backup).
-  package func replaceDamagedStore(
+  public func replaceDamagedStore(
     at file: URL, with backup: URL, author: TransactionAuthor? = nil,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> URL {

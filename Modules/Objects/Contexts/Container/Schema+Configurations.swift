@@ -94,7 +94,7 @@ extension ModelConfiguration {
 }
 
 /// A connection that requires two classes to be in the same store.
-private enum Connection {
+private enum StoreTie {
   case inheritance(entity: String, superentity: String)
   case relationship(entity: String, Schema.Relationship)
 
@@ -112,9 +112,9 @@ private enum Connection {
 
 extension Schema.Entity {
   /// The entities that must be in the same store, each with the reason.
-  fileprivate var connections: [(connection: Connection, destination: String)] {
+  fileprivate var connections: [(connection: StoreTie, destination: String)] {
     let above = superentityName.map { superentity in
-      (Connection.inheritance(entity: name, superentity: superentity), superentity)
+      (StoreTie.inheritance(entity: name, superentity: superentity), superentity)
     }
     return (above.map { [$0] } ?? [])
       + relationships.map { (.relationship(entity: name, $0), $0.destination) }

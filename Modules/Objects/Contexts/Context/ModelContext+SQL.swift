@@ -89,12 +89,12 @@ extension ModelContext {
     return try graph.reader.sqlRows(query)
   }
 
-  /// Runs a body with a reader of the store, for statements whose results are too many for an array.
+  /// Runs a body with a reader of the store, for a statement whose rows are too many for an array.
   ///
   /// The reader shows saved rows, without the context's unsaved changes.
   ///
   /// - Throws: ``StackError/unsupportedStatements(reason:)`` for a custom store. The body's errors.
-  package func readingStore<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
+  public func withReader<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
     try requireOwnStore(graph)
     return try body(graph.reader)
   }

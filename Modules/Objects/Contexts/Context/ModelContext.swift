@@ -60,8 +60,8 @@ public final class ModelContext {
   /// The new objects that the last save didn't write because their unique values existed already.
   ///
   /// Each conflict contains the existing object. Empty if there were none, and after a failed save.
-  public var resolvedConflicts: [UniqueConflict] {
-    graphs.flatMap { $0.resolvedConflicts.map(\.conflict) }
+  public var resolvedUniqueConflicts: [UniqueConflict] {
+    graphs.flatMap { $0.resolvedUniqueConflicts.map(\.conflict) }
   }
   /// Called with errors that couldn't be thrown, on the context's isolation.
   ///

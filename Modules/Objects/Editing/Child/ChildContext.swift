@@ -223,7 +223,7 @@ extension ModelContext {
   /// A child merges its parent's changes when the parent saves, rolls back or resets, with its own
   /// saves, and when you call ``mergeChanges()``. If both have changed the same property, the
   /// child's ``mergePolicy`` resolves the conflict. Batches, the history, ``mergeConflicts`` and
-  /// `settle(_:by:)` concern the stores, whichever context you call them on.
+  /// `resolve(_:by:)` concern the stores, whichever context you call them on.
   ///
   /// Use both contexts on one isolation. The child retains its parent, which may itself be a child.
   ///

@@ -68,10 +68,12 @@ public struct TransactionUndoError: Error, Sendable, Hashable, CustomStringConve
   /// The conflicts, with the objects and properties.
   public let conflicts: [UndoError]
 
+  /// The conflicts in words, without advice.
+  public var reason: String { conflicts.map(\.laterReason).joined(separator: "; ") }
+
   /// The conflicts in words, and what you can do about them.
   public var description: String {
-    "transaction \(transaction) can't be undone: "
-      + conflicts.map(\.laterReason).joined(separator: "; ")
+    "transaction \(transaction) can't be undone: \(reason)"
       + ". Undo the later transactions first, or set these objects yourself"
   }
 }

@@ -41,10 +41,10 @@ extension UndoError: CustomStringConvertible {
   }
 
   /// A description of what prevents the undo, without advice.
-  package var reason: String { reason(by: " by somebody else") }
+  public var reason: String { reason(by: " by somebody else") }
 
   /// A description of what prevents the undo of a saved transaction. Anybody may have saved the later changes.
-  package var laterReason: String { reason(by: "") }
+  var laterReason: String { reason(by: "") }
 
   private func reason(by others: String) -> String {
     switch self {

@@ -24,7 +24,9 @@ extension UndoManager: ChangeRecorder {
     let generations = context.graphs.map(\.savedGeneration)
     guard isDone || generations != candidate.generations else { return }
     self.candidate = nil
-    for conflict in context.resolvedConflicts { replacements[conflict.object] = conflict.existing }
+    for conflict in context.resolvedUniqueConflicts {
+      replacements[conflict.object] = conflict.existing
+    }
     take(candidate.differences)
     // If only some stores were saved, the others' changes are still pending.
     base = base.indices.map {

@@ -170,7 +170,7 @@ public enum MergePolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// The save throws ``StackError/mergeConflicts(_:)``, which lists all conflicts, and all changes
   /// stay pending.
   ///
-  /// Resolve each conflict with `ModelContext.settle(_:by:)` or
+  /// Resolve each conflict with `ModelContext.resolve(_:by:)` or
   /// `refresh(_:mergeChanges:)`, or drop all changes with
   /// `rollback()`. Then save again.
   case error

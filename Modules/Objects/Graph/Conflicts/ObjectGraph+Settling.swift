@@ -156,7 +156,7 @@ extension ObjectGraph {
   }
 
   /// Returns the conflicts that a save has resolved, and clears all conflicts.
-  func takeSettledConflicts() -> [MergeConflict] {
+  func takeResolvedMergeConflicts() -> [MergeConflict] {
     guard !pending.conflicts.isEmpty else { return [] }
     let settled = pending.conflicts.settled + currentConflicts()
     pending.conflicts.removeAll()

@@ -107,7 +107,7 @@ extension ObjectGraph {
   /// former keys.
   package var replacements: [ObjectKey: Int64] {
     var keys: [ObjectKey: Int64] = [:]
-    for resolved in resolvedConflicts {
+    for resolved in resolvedUniqueConflicts {
       guard let entity = index(named: resolved.plan.table.entity.name) else { continue }
       keys[ObjectKey(entity: roots[entity], key: resolved.key)] = resolved.existing
     }

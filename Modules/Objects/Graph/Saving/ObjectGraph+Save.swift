@@ -40,12 +40,12 @@ extension ObjectGraph {
     return try during(.saving) {
       verifyArrays()
       dropStaleInserts()
-      resolvedConflicts = []
-      settledConflicts = []
+      resolvedUniqueConflicts = []
+      resolvedMergeConflicts = []
       try checkStanding()
       guard hasChanges || statements != nil else {
         try settleMergeConflicts()
-        settledConflicts = takeSettledConflicts()
+        resolvedMergeConflicts = takeResolvedMergeConflicts()
         try saveOthers()
         return nil
       }
@@ -169,8 +169,8 @@ extension ObjectGraph {
       deleted: pending.deleted.map(\.persistentModelID))
     saved.heard = lifecycleModels()
     if context?.wantsDeletedObjects ?? false { saved.leaving = pending.deleted }
-    settledConflicts = takeSettledConflicts()
-    saved.settled = settledConflicts
+    resolvedMergeConflicts = takeResolvedMergeConflicts()
+    saved.settled = resolvedMergeConflicts
     if context?.isHeard ?? false { listProperties(in: &saved) }
     let gone = Set(pending.deleted.map { $0._$state.entity })
     for model in pending.inserted { markClean(model) }

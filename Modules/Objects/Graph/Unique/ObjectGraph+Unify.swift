@@ -11,8 +11,8 @@ extension ObjectGraph {
   /// to the row's object. O(number of changes), and a visit of every object in memory that has a
   /// relationship without an inverse.
   func unify(_ resolver: UniqueResolver, _ saved: inout SavedChanges) {
-    resolvedConflicts = resolver.duplicates.map(\.conflict)
-    saved.resolved = resolvedConflicts
+    resolvedUniqueConflicts = resolver.duplicates.map(\.conflict)
+    saved.resolved = resolvedUniqueConflicts
     guard !resolver.duplicates.isEmpty else { return }
     var merge = Merge(end: follower.position)
     merge.changed = resolver.touched

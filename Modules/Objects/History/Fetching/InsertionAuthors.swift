@@ -1,16 +1,20 @@
-import Strata
-import StrataContexts
-import StrataStorage
+public import StrataContexts
+public import StrataModel
+internal import StrataStorage
 
 /// The authors who inserted the objects of a class, according to the history.
 ///
-/// Objects that were inserted together have consecutive keys, so ranges of keys are stored.
-struct InsertionAuthors {
+/// Objects that were inserted together have consecutive keys, so ranges of keys are kept. An object that was inserted without
+/// an author, or before the oldest entry, has none.
+public struct InsertionAuthors: Sendable {
   private var ranges: [(first: Int64, last: Int64, author: TransactionAuthor)] = []
 
-  init<Model: PersistentModel>(of type: Model.Type, in context: ModelContext) throws {
+  /// Reads the whole history of the class's store, an entry at a time.
+  ///
+  /// - Throws: `StorageError` if it can't be read.
+  public init<Model: PersistentModel>(of type: Model.Type, in context: ModelContext) throws {
     try context.graph(of: type).reader.forEachInsertion(of: "\(type)") { author, keys in
-      // A name that isn't a valid author couldn't be imported.
+      // Another program may have recorded a name that is no valid author. Nobody could save as that one.
       guard let author = author.flatMap({ try? TransactionAuthor($0) }) else { return }
       for key in keys {
         if let last = ranges.last, last.last + 1 == key, last.author == author {
@@ -24,7 +28,7 @@ struct InsertionAuthors {
   }
 
   /// Returns the author who inserted an object. O(log(number of ranges)).
-  func author(of object: some PersistentModel) -> TransactionAuthor? {
+  public func author(of object: some PersistentModel) -> TransactionAuthor? {
     let key = object.persistentModelID.key
     var (low, high) = (0, ranges.count)
     while low < high {

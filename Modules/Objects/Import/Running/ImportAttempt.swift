@@ -150,7 +150,7 @@ final class ImportAttempt {
   /// The outcomes after the save, when keys are permanent.
   private func outcomes() -> [Result<ItemOutcome, any Error>] {
     // Objects that items relate to may have conflicts as well, but aren't the items' own objects.
-    let conflicts = context.resolvedConflicts.filter { mayBeItems($0.object) }
+    let conflicts = context.resolvedUniqueConflicts.filter { mayBeItems($0.object) }
     let replacements = Dictionary(
       conflicts.map { ($0.object.key, $0.existing) }, uniquingKeysWith: { first, _ in first })
     return deeds.map { deed in

@@ -7,16 +7,16 @@ internal import StrataCSQLite
 nonisolated(nonsending) public func withCancellableStatements<Result>(
   _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await Cancellation.$endsStatements.withValue(true, operation: body)
+  try await StatementCancellation.$endsStatements.withValue(true, operation: body)
 }
 
-private enum Cancellation {
+private enum StatementCancellation {
   /// True if statements of this task stop when it is cancelled.
   @TaskLocal static var endsStatements = false
 }
 
 /// True if statements of the current task stop when it is cancelled.
-package var statementsEndWithTask: Bool { Cancellation.endsStatements }
+package var statementsEndWithTask: Bool { StatementCancellation.endsStatements }
 
 extension Connection {
   /// The number of steps of SQLite's virtual machine between two checks, which take some 0.1 ms.
@@ -26,6 +26,6 @@ extension Connection {
   func watchCancellation() {
     sqlite3_progress_handler(
       handle, Self.stepCount,
-      { _ in Cancellation.endsStatements && Task.isCancelled ? 1 : 0 }, nil)
+      { _ in StatementCancellation.endsStatements && Task.isCancelled ? 1 : 0 }, nil)
   }
 }

@@ -2,8 +2,10 @@ package import StrataSchema
 
 // Stepping and resetting, which belong together: a statement that is left between two rows keeps its transaction open.
 extension Statement {
-  /// Calls a body with each row, one after the other.
-  package func forEachRow(_ body: (Statement) throws -> Void) throws {
+  /// Calls a body with each row, one after the other. The statement is reset behind the last one, and if the body throws.
+  ///
+  /// - Throws: `StorageError` for a row that can't be read. The body's errors.
+  public func forEachRow(_ body: (Statement) throws -> Void) throws {
     defer { reset() }
     while try step() { try body(self) }
   }

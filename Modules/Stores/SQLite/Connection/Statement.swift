@@ -1,5 +1,5 @@
 internal import StrataCSQLite
-package import Foundation
+public import Foundation
 public import StrataSchema
 
 /// A prepared statement: SQL that the database has read once and can run many times.
@@ -176,7 +176,7 @@ public final class Statement {
 
   /// True if the current row's value in a column is no text, or a text in UTF-8. A string would have replacement
   /// characters for bytes that aren't. A server's texts are in UTF-8.
-  package func isValidText(at index: Int) -> Bool {
+  public func isValidText(at index: Int) -> Bool {
     guard let handle, sqlite3_column_type(handle, Int32(index)) == SQLITE_TEXT,
       let pointer = sqlite3_column_text(handle, Int32(index))
     else { return true }
@@ -186,7 +186,7 @@ public final class Statement {
   }
 
   /// The bytes of the current row's value in a column; those of a text as they are.
-  package func bytes(at index: Int) -> Data { blob(at: Int32(index)) }
+  public func bytes(at index: Int) -> Data { blob(at: Int32(index)) }
 
   package func text(at index: Int32) -> String? {
     if let handle { return String(column: index, of: handle) }

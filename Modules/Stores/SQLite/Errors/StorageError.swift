@@ -271,3 +271,13 @@ package struct ZeroCharacter: Error, CustomStringConvertible {
     return false
   }
 }
+
+extension StorageError {
+  /// True if the file itself is damaged, or is no database.
+  public var isDamage: Bool {
+    switch self {
+    case .notADatabase, .corrupt: true
+    default: false
+    }
+  }
+}

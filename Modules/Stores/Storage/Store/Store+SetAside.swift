@@ -1,16 +1,6 @@
 package import Foundation
 import StrataSQLite
 
-extension StorageError {
-  /// True if the file itself is damaged, or is no database.
-  package var isDamage: Bool {
-    switch self {
-    case .notADatabase, .corrupt: true
-    default: false
-    }
-  }
-}
-
 extension Store {
   /// The number of the file at a URL, which tells it from another one at the same place. Nil without a file.
   ///

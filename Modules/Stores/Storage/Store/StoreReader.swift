@@ -63,6 +63,18 @@ public final class StoreReader {
     }
   }
 
+  /// Runs a body with a statement that only reads: a SELECT, VALUES, EXPLAIN, or a PRAGMA that tells something.
+  ///
+  /// The statement must not leave the body.
+  ///
+  /// - Throws: `StorageError.refusedStatement` for a statement that would change anything, for several, and for one that the
+  ///   engine refuses. `StorageError` if the store can't be read. The body's errors.
+  public func withStatement<Result>(
+    reading sql: String, _ body: (Statement) throws -> Result
+  ) throws -> Result {
+    try read { try body($0.readingStatement(sql)) }
+  }
+
   /// Runs a body in a read transaction, so that all of its reads show one state of the store.
   ///
   /// Inside another snapshot it joins that one. A store in memory has one connection, so that no save can

@@ -19,8 +19,8 @@ struct ItemSparklines: Sparklines {
   @MainActor func sparkline(
     of identifier: PersistentIdentifier, width: Int, in environment: ApplicationEnvironment
   ) throws -> String? {
-    guard let item = try environment.context.existingModel(for: identifier, as: Item.self)
-    else { return nil }
+    let named = FetchDescriptor<Item>(predicate: #Predicate { $0.persistentModelID == identifier })
+    guard let item = try environment.context.fetch(named).first else { return nil }
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = environment.output.timeZone
     let reader = PointReader(

@@ -42,6 +42,21 @@ import Testing
     #expect(entry.changes.allSatisfy { $0.kind == .update && $0.properties == ["value"] })
   }
 
+  @Test func readRowByRow() throws {
+    _ = try parcels()
+    var values: [Int64] = []
+    try context.withReader { reader in
+      try reader.withStatement(reading: #"SELECT value FROM "Parcel" ORDER BY value"#) {
+        statement in
+        try statement.forEachRow { values.append($0.integer(at: 0)) }
+      }
+      #expect(throws: StorageError.self) {
+        try reader.withStatement(reading: #"DELETE FROM "Parcel""#) { try $0.forEachRow { _ in } }
+      }
+    }
+    #expect(values == [0, 1, 2, 3])
+  }
+
   @Test func seeUnsavedChanges() throws {
     let parcels = try parcels()
     parcels[0].value = 50

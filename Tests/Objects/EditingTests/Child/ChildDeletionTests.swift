@@ -43,7 +43,7 @@ import Testing
     try other.save()
     // The deletion is taken back, and with it what the binder had.
     try parent.mergeChanges()
-    try parent.settle(try #require(parent.mergeConflicts.first), by: .rollback)
+    try parent.resolve(try #require(parent.mergeConflicts.first), by: .rollback)
     #expect(!binder.isDeleted && binder.name == "B")
     #expect(paper.binder === binder)
     #expect(binder.papers.map(\.title) == ["1"])

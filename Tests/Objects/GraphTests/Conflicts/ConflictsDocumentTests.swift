@@ -37,7 +37,7 @@ import Testing
     try other.save()
     trip.name = "Atlas"
     try context.save()
-    for conflict in context.settledConflicts {
+    for conflict in context.resolvedMergeConflicts {
       log("\(conflict)")
       if let theirs = try conflict.theirs(\Trip.name) { log("overwritten: \(theirs)") }
     }
@@ -64,7 +64,7 @@ import Testing
       for conflict in conflicts {
         let original = try conflict.original(\Trip.name)
         let isTheirs = try conflict.mine(\Trip.name) == original
-        try context.settle(
+        try context.resolve(
           conflict, by: isTheirs ? .mergeByPropertyStoreTrump : .mergeByPropertyObjectTrump)
       }
       try context.save()

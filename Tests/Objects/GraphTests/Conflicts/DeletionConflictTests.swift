@@ -12,7 +12,7 @@ import Testing
     try harbour.second.save()
     try harbour.first.save()
     #expect(try harbour.stored() == nil)
-    #expect(harbour.first.settledConflicts.map(\.kind) == [.deletedHere])
+    #expect(harbour.first.resolvedMergeConflicts.map(\.kind) == [.deletedHere])
   }
 
   @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .rollback])
@@ -54,7 +54,7 @@ import Testing
     try harbour.second.save()
     try harbour.second.container.cleanHistory(HistoryCleaning())
     try harbour.first.save()
-    #expect(try harbour.stored() == nil && harbour.first.settledConflicts.isEmpty)
+    #expect(try harbour.stored() == nil && harbour.first.resolvedMergeConflicts.isEmpty)
   }
 
   @Test func refuseToDeleteWhatOthersHaveChanged() throws {
@@ -65,7 +65,7 @@ import Testing
     let conflict = try #require(try harbour.first.conflictsOfSave().first)
     #expect(conflict.kind == .deletedHere && conflict.properties.map(\.name) == ["name"])
     #expect(try conflict.theirs(\Berth.name) == "East" && conflict.mine(\Berth.name) == nil)
-    try harbour.first.settle(conflict, by: .overwrite)
+    try harbour.first.resolve(conflict, by: .overwrite)
     try harbour.first.save()
     #expect(try harbour.stored() == nil)
   }
@@ -82,9 +82,9 @@ import Testing
       #expect(try conflict.mine(\Berth.name) == "West")
     }
     let conflict = try #require(harbour.first.mergeConflicts.first)
-    try harbour.first.settle(conflict, by: .mergeByPropertyStoreTrump)
+    try harbour.first.resolve(conflict, by: .mergeByPropertyStoreTrump)
     try harbour.first.save()
-    #expect(harbour.first.settledConflicts == [conflict])
+    #expect(harbour.first.resolvedMergeConflicts == [conflict])
   }
 
   @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .rollback])
@@ -95,7 +95,7 @@ import Testing
     harbour.mine.name = "West"
     try harbour.first.save()
     #expect(harbour.mine.modelContext == nil && !harbour.first.hasChanges)
-    #expect(harbour.first.settledConflicts.map(\.kind) == [.deletedElsewhere])
+    #expect(harbour.first.resolvedMergeConflicts.map(\.kind) == [.deletedElsewhere])
   }
 
   @Test func areNoneWhereBothHaveDeletedAnObject() throws {
@@ -104,7 +104,7 @@ import Testing
     try harbour.second.save()
     harbour.first.delete(harbour.mine)
     try harbour.first.save()
-    #expect(try harbour.stored() == nil && harbour.first.settledConflicts.isEmpty)
+    #expect(try harbour.stored() == nil && harbour.first.resolvedMergeConflicts.isEmpty)
   }
 
   @Test func areNoneWhereABatchOfTheSameContextDeletes() throws {

@@ -20,12 +20,12 @@ import Testing
     let harbour = try Harbour()
     try harbour.contestName()
     try harbour.first.save()
-    let conflict = try #require(harbour.first.settledConflicts.first)
+    let conflict = try #require(harbour.first.resolvedMergeConflicts.first)
     #expect(conflict.object == harbour.mine.id && conflict.kind == .changedByBoth)
     #expect(conflict.properties.map(\.name) == ["name"])
     #expect(try conflict.mine(\Berth.name) == "West" && conflict.theirs(\Berth.name) == "East")
     try harbour.first.save()
-    #expect(harbour.first.settledConflicts.isEmpty)
+    #expect(harbour.first.resolvedMergeConflicts.isEmpty)
   }
 
   @Test func keepWhatOthersHaveSaved() throws {
@@ -37,7 +37,7 @@ import Testing
     #expect(!harbour.mine.hasChanges && !harbour.first.hasChanges)
     let stored = try #require(try harbour.stored())
     #expect(stored.name == "East" && stored.depth == 7)
-    #expect(try harbour.first.settledConflicts.first?.mine(\Berth.name) == "West")
+    #expect(try harbour.first.resolvedMergeConflicts.first?.mine(\Berth.name) == "West")
   }
 
   @Test func saveAnObjectAsItIsHere() throws {
@@ -81,10 +81,10 @@ import Testing
     #expect(harbour.mine.name == "West" && harbour.first.hasChanges)
     #expect(try harbour.stored()?.name == "East")
     let conflict = try #require(harbour.first.mergeConflicts.first)
-    try harbour.first.settle(conflict, by: .mergeByPropertyObjectTrump)
+    try harbour.first.resolve(conflict, by: .mergeByPropertyObjectTrump)
     try harbour.first.save()
     #expect(try harbour.stored()?.name == "West")
-    #expect(harbour.first.settledConflicts == [conflict])
+    #expect(harbour.first.resolvedMergeConflicts == [conflict])
   }
 
   @Test func letEachConflictBeSettledByItself() throws {
@@ -98,7 +98,7 @@ import Testing
     (harbour.mine.name, second.name) = ("C", "D")
     let conflicts = try harbour.first.conflictsOfSave()
     try #require(conflicts.count == 2)
-    try harbour.first.settle(conflicts[0], by: .mergeByPropertyStoreTrump)
+    try harbour.first.resolve(conflicts[0], by: .mergeByPropertyStoreTrump)
     #expect(harbour.mine.name == "A" && second.name == "D")
     #expect(try harbour.first.conflictsOfSave() == [conflicts[1]])
     try harbour.first.refresh(second, mergeChanges: false)
@@ -124,7 +124,7 @@ import Testing
     try harbour.second.save()
     harbour.mine.name = "West"
     try harbour.first.save()
-    #expect(harbour.first.settledConflicts.isEmpty)
+    #expect(harbour.first.resolvedMergeConflicts.isEmpty)
   }
 
   @Test func findNoConflictInDifferentProperties() throws {
@@ -203,7 +203,7 @@ import Testing
     }
     #expect(harbour.mine.name == "West")
     try harbour.first.save()
-    #expect(harbour.mine.name == "East" && harbour.first.settledConflicts.count == 1)
+    #expect(harbour.mine.name == "East" && harbour.first.resolvedMergeConflicts.count == 1)
     #expect(try harbour.stored()?.name == "East")
   }
 
@@ -213,7 +213,7 @@ import Testing
     let conflict = try #require(try harbour.first.conflictsOfSave().first)
     harbour.theirs.name = "South"
     try harbour.second.save()
-    try harbour.first.settle(conflict, by: .mergeByPropertyStoreTrump)
+    try harbour.first.resolve(conflict, by: .mergeByPropertyStoreTrump)
     #expect(harbour.mine.name == "South")
   }
 

@@ -121,7 +121,7 @@ import Testing
     try second.container.cleanHistory(HistoryCleaning())
     let conflict = try #require(try first.conflictsOfSave().first)
     #expect(conflict.kind == .deletedHere && conflict.properties.map(\.name) == ["image"])
-    try first.settle(conflict, by: .overwrite)
+    try first.resolve(conflict, by: .overwrite)
     try first.save()
     #expect(try second.fetch(FetchDescriptor<Shot>()).map(\.name) == ["other"])
   }
@@ -175,7 +175,7 @@ import Testing
       second.insert(Shot("another"))
       try second.save()
       try first.save()
-      #expect(first.settledConflicts.isEmpty)
+      #expect(first.resolvedMergeConflicts.isEmpty)
       #expect(
         try second.fetchCount(FetchDescriptor<Shot>(predicate: #Predicate { $0.name == "a" })) == 0)
     }
@@ -251,7 +251,7 @@ import Testing
         outcome.error = error.conflicts.isEmpty ? "\(error)" : "conflicts"
       }
     }
-    outcome.settled = first.settledConflicts.map(text)
+    outcome.settled = first.resolvedMergeConflicts.map(text)
     let isHere = mine.modelContext === first && !mine.isDeleted
     outcome.memory = isHere ? mine.text(isImage) : "gone"
     outcome.stored =

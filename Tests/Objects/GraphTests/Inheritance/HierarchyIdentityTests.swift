@@ -1,4 +1,5 @@
 import StrataModelSupport
+@_spi(Query) import StrataContexts
 import Strata
 import Testing
 

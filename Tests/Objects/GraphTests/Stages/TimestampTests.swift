@@ -172,7 +172,7 @@ import Testing
     let theirs = page.updated
     try mine.save()
     #expect(own.title == "mine" && own.updated > theirs)
-    let conflicts = mine.settledConflicts.flatMap(\.properties).map(\.name)
+    let conflicts = mine.resolvedMergeConflicts.flatMap(\.properties).map(\.name)
     #expect(conflicts == (policy == .overwrite ? ["views"] : []))
     #expect(own.views == (policy == .overwrite ? 0 : 3))
     #expect(try stored(StampedPage.self).updated == own.updated)

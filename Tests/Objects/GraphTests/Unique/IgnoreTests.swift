@@ -42,7 +42,7 @@ import Testing
     #expect(survivor.badge?.number == 1 && badge.person == nil)
     #expect(letter.sender === survivor && remark.about === survivor && club.people == [survivor])
     #expect(survivor.letters.map(\.text) == ["one", "two"] && survivor.clubs == [club])
-    #expect(context.resolvedConflicts.map(\.existing) == [survivor.id])
+    #expect(context.resolvedUniqueConflicts.map(\.existing) == [survivor.id])
     let faults = try house.faults()
     #expect(faults.isEmpty)
   }

@@ -63,7 +63,7 @@ import Testing
     }
     for new in news { context.insert(new) }
     try context.save()
-    #expect(context.resolvedConflicts.count == count / 2)
+    #expect(context.resolvedUniqueConflicts.count == count / 2)
     #expect(try changes(.insert, in: context)[[]]?.count == count / 2)
     let updates = try changes(.update, in: context)
     #expect(updates.keys.map(\.self) == [["amount"]])

@@ -107,6 +107,6 @@ import Testing
     #expect(throws: StackError.notUnique(conflict)) { try context.save() }
     second.row = 2
     try context.save()
-    #expect(second.team === red && context.resolvedConflicts.count == 1)
+    #expect(second.team === red && context.resolvedUniqueConflicts.count == 1)
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let truck = UniqueTruck("T2", fleet: "north", slot: 1)
     context.insert(truck)
     try context.save()
-    #expect(truck.plate == "T2" && truck.load == 4 && context.resolvedConflicts.count == 1)
+    #expect(truck.plate == "T2" && truck.load == 4 && context.resolvedUniqueConflicts.count == 1)
     #expect(try house.reopened().all(UniqueTruck.self).map(\.plate) == ["T2"])
   }
 

@@ -47,8 +47,8 @@ import Testing
     #expect(new.name == "Bea" && new.age == 30 && !new.isActive && !new.hasChanges)
     #expect(new.team?.code == "red" && new.letters.map(\.text) == ["one"])
     #expect(try context.person("a@x") === new && !context.hasChanges)
-    #expect(context.resolvedConflicts.map(\.object) == [former])
-    #expect(context.resolvedConflicts.map(\.existing) == [identifier])
+    #expect(context.resolvedUniqueConflicts.map(\.object) == [former])
+    #expect(context.resolvedUniqueConflicts.map(\.existing) == [identifier])
   }
 
   @Test func keepTheRowsObjectWhereItIsInMemory() throws {
@@ -173,9 +173,9 @@ import Testing
     context.insert(UniquePerson("a@x", name: "Ann", age: 30))
     try context.save()
     #expect(try context.historyEntries().count == count && !context.hasChanges)
-    #expect(context.resolvedConflicts.count == 1)
+    #expect(context.resolvedUniqueConflicts.count == 1)
     try context.save()
-    #expect(context.resolvedConflicts.isEmpty)
+    #expect(context.resolvedUniqueConflicts.isEmpty)
   }
 
   @Test func meetWhatAnotherProcessHasSavedMeanwhile() throws {
@@ -254,7 +254,7 @@ import Testing
     }
     fresh.insert(contentsOf: people)
     try fresh.save()
-    #expect(fresh.resolvedConflicts.count == 1500)
+    #expect(fresh.resolvedUniqueConflicts.count == 1500)
     #expect(people.allSatisfy { $0.modelContext === fresh && $0.name == "new" })
     #expect(people.filter { $0.age == 7 }.count == 1500)
     #expect(people.enumerated().allSatisfy { $1.letters.map(\.text) == ["letter \($0)"] })

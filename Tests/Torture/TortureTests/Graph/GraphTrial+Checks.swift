@@ -106,7 +106,7 @@ extension GraphTrial {
     let below = try member.parent.map { try snapshot($0) } ?? stored()
     try compare(below, now, "\(member.index) shows another thing than it has saved")
     if member.parent == nil { try checkStore() }
-    let settled = Set(member.context.settledConflicts.map(\.object))
+    let settled = Set(member.context.resolvedMergeConflicts.map(\.object))
     // The numbers of the objects that are named, however they are called before and after.
     let named = Set(
       [shown, below].flatMap { $0.filter { settled.contains($0.value.identifier) }.map(\.key) })

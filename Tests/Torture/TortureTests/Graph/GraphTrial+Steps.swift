@@ -279,13 +279,21 @@ extension GraphTrial {
       }
       note(member, "\(object.serial).\(end) = \(target.serial)")
       object.assign(end, [target])
+    case .invalidValue(let identifier, "value", _) where setting.fetchesPartly:
+      // Others have deleted an object before its value was read, and a relationship brings it back.
+      try member.fetchAll()
+      guard let object = member.held.first(where: { $0.persistentModelID == identifier }) else {
+        throw error
+      }
+      object.value = numbers.next(10)
+      note(member, "\(object.serial).value = \(object.value)")
     case .mergeConflicts(let conflicts):
       for conflict in conflicts {
         let policy: MergePolicy =
           numbers.next(2) == 0 ? .mergeByPropertyObjectTrump : .mergeByPropertyStoreTrump
         if member.parent == nil, numbers.next(3) > 0 {
           note(member, "settle \(conflict.object), \(policy)")
-          try member.context.settle(conflict, by: policy)
+          try member.context.resolve(conflict, by: policy)
         } else {
           note(member, "rollback")
           return member.context.rollback()

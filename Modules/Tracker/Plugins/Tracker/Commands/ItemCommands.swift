@@ -59,7 +59,7 @@ enum ItemCommands {
     let tags = try invocation.options("tag").map { try tracker.newTagName($0) }
     for (index, tag) in tags.enumerated() {
       let twin = tags.prefix(index).first {
-        $0 != tag && $0.rawValue.isEqualIgnoringCase(tag.rawValue)
+        $0 != tag && NameTwin.isPair($0.rawValue, tag.rawValue)
       }
       guard let twin else { continue }
       throw invocation.options("tag")[index].error("the tag “\(twin)” is given twice")
@@ -67,7 +67,7 @@ enum ItemCommands {
     let labels = invocation.options("option")
     for (index, label) in labels.enumerated() {
       let isTaken = labels.prefix(index).contains {
-        $0.text.isEqualIgnoringCase(label.text)
+        NameTwin.isPair($0.text, label.text)
       }
       if isTaken { throw label.error("the option “\(label.text)” is given twice") }
     }

@@ -30,7 +30,7 @@ extension Tracker {
       options = [try option(value, of: item)]
     } else {
       let all = try context.fetch(FetchDescriptor<ItemOption>())
-      options = all.filter { $0.label.rawValue.isEqualIgnoringCase(value.text) }
+      options = all.filter { NameTwin.isPair($0.label.rawValue, value.text) }
       if options.isEmpty {
         throw value.error(
           "no item has an option “\(value.text)”",

@@ -44,7 +44,7 @@ enum TagCommands {
         let name = try invocation.require("TAG")
         guard
           let tag = item.tags.first(where: { $0.name.rawValue == name.text })
-            ?? item.tags.first(where: { $0.name.rawValue.isEqualIgnoringCase(name.text) })
+            ?? item.tags.first(where: { NameTwin.isPair($0.name.rawValue, name.text) })
         else {
           throw name.error("\(item.name) is not under “\(name.text)”")
         }

@@ -12,7 +12,7 @@ import StrataTrackerModel
 @MainActor final class DataImport: RecordImport {
   private let request: ImportRequest
   private let dateField: Int
-  private var targets: [ImportTarget] = []
+  private var targets: [ImportedItem] = []
   private var twiceCount = 0
 
   init(_ request: ImportRequest) throws {
@@ -21,11 +21,11 @@ import StrataTrackerModel
     for text in request.items {
       let specification = try ImportSpecification(text, header: request.header)
       if targets.contains(where: {
-        $0.name.rawValue.isEqualIgnoringCase(specification.name.rawValue)
+        NameTwin.isPair($0.name.rawValue, specification.name.rawValue)
       }) {
         throw text.error("\(specification.name) is given twice")
       }
-      targets.append(try ImportTarget(specification, request))
+      targets.append(try ImportedItem(specification, request))
     }
   }
 

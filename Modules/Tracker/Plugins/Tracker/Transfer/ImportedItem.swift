@@ -10,7 +10,7 @@ internal import StrataTrackerModel
 import StrataTrackerQueries
 
 /// An item of an import, with its collected data points.
-@MainActor final class ImportTarget {
+@MainActor final class ImportedItem {
   /// A parsed content. It has the label of its option, which may not exist yet.
   struct Reading: Hashable {
     var parts: ItemDataContent.Parts

@@ -78,7 +78,7 @@ import Testing
     context.insert(gauge)
     context.insert(memo)
     try context.save()
-    #expect(context.resolvedConflicts.map(\.existing.entityName) == ["Gauge", "Memo"])
+    #expect(context.resolvedUniqueConflicts.map(\.existing.entityName) == ["Gauge", "Memo"])
     let other = try stores.context()
     #expect(try other.all(Gauge.self).map(\.height) == [7])
     #expect(try other.all(Memo.self).map(\.isDone) == [true])
