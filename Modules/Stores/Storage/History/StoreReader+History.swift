@@ -44,12 +44,12 @@ extension StoreReader {
     }
   }
 
-  /// Goes through the objects of an entity that the history knows to have been inserted, with who has
+  /// Goes through the objects of some entities that the history knows to have been inserted, with who has
   /// done it, oldest first. One entry is in memory at a time.
   ///
   /// - Throws: `StorageError`, what the body throws.
   package func forEachInsertion(
-    of entity: String, _ body: (_ author: String?, _ keys: [Int64]) throws -> Void
+    of entities: Set<String>, _ body: (_ author: String?, _ keys: [Int64]) throws -> Void
   ) throws {
     try read { connection in
       let all: SQL = "SELECT number, author, changes FROM strata_history ORDER BY number"
@@ -63,7 +63,7 @@ extension StoreReader {
         } catch {
           throw connection.unreadableEntry(row.integer(at: 0))
         }
-        for run in runs where run.entity == entity && run.kind == .insert {
+        for run in runs where run.kind == .insert && entities.contains(run.entity) {
           try body(author, run.keys)
         }
       }
