@@ -121,38 +121,37 @@ extension Restoration {
   /// Checks that no end of a one-to-one pair is taken from an object that the difference knows nothing of. A merge has
   /// given it to that one, and what takes it back couldn't return it.
   private mutating func checkPartners() throws {
+    // The ends of the pairs that change: those of the difference, and the ones to which they will lead.
+    var ends: [(object: ObjectGraph.ObjectKey, entity: EntityIndex, property: PropertyIndex)] = []
     for (key, values) in wanted {
       guard let row = difference.rows[key] else { continue }
       let layout = layouts[row.entity]
       let seen = shown[key] ?? layout.nothing
       for link in layout.pairs where seen[link.column] != values[link.column] {
-        if try isForeign(link.object(in: seen), besides: key) {
-          report(key, row.entity, link.relationship.index)
-        }
+        ends.append((object: key, entity: row.entity, property: link.relationship.index))
         guard let inverse = link.relationship.inverse, let target = link.object(in: values),
-          let entity = content.rows[target].map({ graph.entity(of: $0.entry.model) })
+          let entity = difference.rows[target]?.entity
+            ?? content.rows[target].map({ graph.entity(of: $0.entry.model) })
             ?? graph.destination(of: link.relationship)
         else { continue }
-        try stored.readRows([(target, entity)])
-        let back = layouts[entity].pairs.first { $0.relationship.index == inverse }
-        let partner = back.flatMap { back in
-          content.values(target, entity).flatMap(back.object)
-        }
-        if try isForeign(partner, besides: key) { report(target, entity, inverse) }
+        ends.append((object: target, entity: entity, property: inverse))
       }
     }
-    func report(_ object: ObjectGraph.ObjectKey, _ entity: EntityIndex, _ property: PropertyIndex) {
+    try stored.readRows(ends.map { ($0.object, $0.entity) })
+    let partners = ends.map { end in
+      let link = layouts[end.entity].pairs.first { $0.relationship.index == end.property }
+      return link.flatMap { link in
+        content.values(end.object, end.entity).flatMap(link.object)
+      }
+    }
+    try stored.readPresence(of: partners.compactMap(\.self))
+    for (end, partner) in zip(ends, partners) {
+      guard let partner, difference.rows[partner] == nil, isKept(partner) else { continue }
       let error = UndoError.changed(
-        object: graph.identifier(entity, object.key), property: layouts[entity].name(of: property))
+        object: graph.identifier(end.entity, end.object.key),
+        property: layouts[end.entity].name(of: end.property))
       // Both ends may tell of it.
       if !conflicts.contains(error) { conflicts.append(error) }
-    }
-    func isForeign(
-      _ partner: ObjectGraph.ObjectKey?, besides key: ObjectGraph.ObjectKey
-    ) throws -> Bool {
-      guard let partner, partner != key, difference.rows[partner] == nil else { return false }
-      try stored.readPresence(of: [partner])
-      return isKept(partner)
     }
   }
 
