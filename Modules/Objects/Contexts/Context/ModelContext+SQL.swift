@@ -93,8 +93,13 @@ extension ModelContext {
   ///
   /// The reader shows saved rows, without the context's unsaved changes.
   ///
+  /// - Parameter configuration: The name of the configuration whose store is read, or nil for the
+  ///   container's first.
   /// - Throws: ``StackError/unsupportedStatements(reason:)`` for a custom store. The body's errors.
-  public func withReader<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
+  public func withReader<Result>(
+    of configuration: ModelConfiguration.ID? = nil, _ body: (StoreReader) throws -> Result
+  ) throws -> Result {
+    let graph = try graph(in: configuration)
     try requireOwnStore(graph)
     return try body(graph.reader)
   }
