@@ -65,6 +65,7 @@ peers: prepare ## Run the own tests of others' packages for Core Data, adapted t
 ROUNDS ?= 200
 SECONDS ?= 600
 ROWS ?= 1000000
+TORTURE_TEST = $(SWIFT) test $(if $(OPTIMIZED),$(OPTIMIZED_TESTS))
 torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=… OPTIMIZED=1)
 	@Scripts/prepare server
 	@export STRATA_KILL_ROUNDS=$(ROUNDS) STRATA_RUN_SEED=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
@@ -75,12 +76,12 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	export STRATA_SERVER_SECONDS=$(SECONDS); \
 	$(if $(OPTIMIZED),export STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes; )\
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
-	$(if $(OPTIMIZED),,$(SWIFT) test --filter '$(TORTURE_PROGRAMS)' $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && )\
-	$(SWIFT) test $(if $(OPTIMIZED),,--skip-build) --filter '$(TORTURE)' --skip '$(TORTURE_PROGRAMS)' $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && \
-	STRATA_TEST_SAVES=concurrent $(SWIFT) test --skip-build --filter '$(TORTURE_SERVERS)' $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && \
-	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(SWIFT) test --skip-build --filter TortureTests.ManyRows $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS) && \
+	$(if $(OPTIMIZED),,$(SWIFT) test --filter '$(TORTURE_PROGRAMS)' $(ARGS) && )\
+	$(TORTURE_TEST) $(if $(OPTIMIZED),,--skip-build) --filter '$(TORTURE)' --skip '$(TORTURE_PROGRAMS)' $(ARGS) && \
+	STRATA_TEST_SAVES=concurrent $(TORTURE_TEST) --skip-build --filter '$(TORTURE_SERVERS)' $(ARGS) && \
+	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(TORTURE_TEST) --skip-build --filter TortureTests.ManyRows $(ARGS) && \
 	STRATA_KILL_ROUNDS=$$(( 5 + $(ROUNDS) / 10 )) STRATA_TEST_ENGINE=server \
-	  $(SWIFT) test --skip-build --filter TortureTests.KilledArchives $(if $(OPTIMIZED),$(OPTIMIZED_TESTS) )$(ARGS)
+	  $(TORTURE_TEST) --skip-build --filter TortureTests.KilledArchives $(ARGS)
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers. The address sanitizer

@@ -112,7 +112,8 @@ extension PersistentModel {
       || !_$state.changed.isEmpty
   }
 
-  /// Returns true if a property was changed since the last save. Of a new model, each property counts as changed.
+  /// Returns true if a property was changed since the last save. Each property of an inserted model that isn't saved yet
+  /// counts as changed.
   ///
   /// A rule for new values alone asks for it, such as in `validate(for:)`.
   ///
