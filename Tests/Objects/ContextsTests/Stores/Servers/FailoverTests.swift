@@ -148,7 +148,7 @@ struct Failovers {
     @Sendable func write(_ writer: Int) {
       let context = ModelContext(container)
       var number = 0
-      // Each saves on the new primary, too.
+      // Each saves on the new primary, too: a save whose outcome is unknown isn't counted.
       var rest = 10
       while rest > 0, failures.withLock({ $0.isEmpty }) {
         let name = "\(writer) \(number)"
@@ -158,6 +158,7 @@ struct Failovers {
           do {
             try persistently { try context.save() }
             saved.withLock { _ = $0.insert(name) }
+            if isOver.load(ordering: .acquiring) { rest -= 1 }
           } catch StorageError.saveOutcomeUnknown {
             unknown.withLock { _ = $0.insert(name) }
             context.rollback()
@@ -165,7 +166,6 @@ struct Failovers {
         } catch {
           failures.withLock { $0.append("\(error)") }
         }
-        if isOver.load(ordering: .acquiring) { rest -= 1 }
       }
     }
     let writers = DispatchGroup()
@@ -180,6 +180,7 @@ struct Failovers {
     while saved.withLock({ $0.count < 80 }), Date() < deadline {
       Thread.sleep(forTimeInterval: 0.005)
     }
+    let countBefore = saved.withLock { $0.count }
     try primary.kill()
     try standby.promote()
     isOver.store(true, ordering: .releasing)
@@ -189,7 +190,9 @@ struct Failovers {
     let found = try names(fresh)
     let expected = saved.withLock { $0 }
     #expect(Set(found).count == found.count)
-    #expect(expected.count > 160 && expected.isSubset(of: found))
+    // A loaded machine may have had few before the failover, and each thread had ten behind it.
+    #expect(countBefore > 0 && expected.count >= countBefore + 80)
+    #expect(expected.isSubset(of: found))
     #expect(Set(found).subtracting(expected).isSubset(of: unknown.withLock { $0 }))
     let numbers = try fresh.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
       .map(\.transactionIdentifier)
