@@ -30,7 +30,10 @@ struct CompletionTests {
       ("name add Gr", ["'Grace Hopper'", "'Grace Kelly'"]),
       ("name add 'Grace K", ["'Grace Kelly'"]), ("name add \"Grace K", ["\"Grace Kelly\""]),
       ("name add O", ["\"O'Neil\""]),
-      ("name add -", ["--format", "--help", "--json", "--limit", "--loud", "--no-header", "--no-pager"]),
+      (
+        "name add -",
+        ["--format", "--help", "--json", "--limit", "--loud", "--no-header", "--no-pager"]
+      ),
       ("stats --by ", ["day", "week"]),
       ("stats --by w", ["week"]),
       (
