@@ -62,11 +62,12 @@ peers: prepare ## Run the own tests of others' packages for Core Data, adapted t
 # ROUNDS are those of the programs that are killed; the other tests grow with them. SEED repeats a run. SECONDS is how
 # long eight programs save on a server that ends their connections, and ROWS the number of objects of the largest store.
 # OPTIMIZED=1 runs what make test-optimized has built, which is several times as fast; it leaves out tests of the apps.
+# RECORD=1 writes how often what was tried into Docs/Reliability.md.
 ROUNDS ?= 200
 SECONDS ?= 600
 ROWS ?= 1000000
 TORTURE_TEST = $(SWIFT) test $(if $(OPTIMIZED),$(OPTIMIZED_TESTS))
-torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=… OPTIMIZED=1)
+torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=… OPTIMIZED=1 RECORD=1)
 	@Scripts/prepare server
 	@export STRATA_KILL_ROUNDS=$(ROUNDS) STRATA_RUN_SEED=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
 	export STRATA_TORTURE=$${STRATA_TORTURE:-$$(( $(ROUNDS) < 200 ? $(ROUNDS) : 200 ))}; \
@@ -74,6 +75,7 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	export STRATA_PROCESS_SAVES=$${STRATA_PROCESS_SAVES:-$$(( 50 + $(ROUNDS) / 2 ))}; \
 	export STRATA_GRAPH_RUNS=$${STRATA_GRAPH_RUNS:-$$(( $(ROUNDS) * 50 ))}; \
 	export STRATA_SERVER_SECONDS=$(SECONDS); \
+	$(if $(RECORD),export STRATA_TRIALS=$$(mktemp); )\
 	$(if $(OPTIMIZED),export STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes; )\
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
 	$(if $(OPTIMIZED),,$(SWIFT) test --filter '$(TORTURE_PROGRAMS)' $(ARGS) && )\
@@ -81,7 +83,8 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	STRATA_TEST_SAVES=concurrent $(TORTURE_TEST) --skip-build --filter '$(TORTURE_SERVERS)' $(ARGS) && \
 	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(TORTURE_TEST) --skip-build --filter TortureTests.ManyRows $(ARGS) && \
 	STRATA_KILL_ROUNDS=$$(( 5 + $(ROUNDS) / 10 )) STRATA_TEST_ENGINE=server \
-	  $(TORTURE_TEST) --skip-build --filter TortureTests.KilledArchives $(ARGS)
+	  $(TORTURE_TEST) --skip-build --filter TortureTests.KilledArchives $(ARGS) $(if $(RECORD),&& \
+	Scripts/trials "$$STRATA_TRIALS" "make torture ROUNDS=$(ROUNDS) SECONDS=$(SECONDS)$(if $(OPTIMIZED), OPTIMIZED=1)")
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers. The address sanitizer

@@ -30,12 +30,15 @@ struct CompletionTests {
       ("name add Gr", ["'Grace Hopper'", "'Grace Kelly'"]),
       ("name add 'Grace K", ["'Grace Kelly'"]), ("name add \"Grace K", ["\"Grace Kelly\""]),
       ("name add O", ["\"O'Neil\""]),
-      ("name add -", ["--format", "--help", "--json", "--loud", "--no-header", "--no-pager"]),
+      (
+        "name add -",
+        ["--format", "--help", "--json", "--limit", "--loud", "--no-header", "--no-pager"]
+      ),
       ("stats --by ", ["day", "week"]),
       ("stats --by w", ["week"]),
       (
         "stats --all --",
-        ["--by", "--format", "--help", "--json", "--no-header", "--no-pager", "--tag"]
+        ["--by", "--format", "--help", "--json", "--limit", "--no-header", "--no-pager", "--tag"]
       ),
       ("stats --by=w", ["--by=week"]), ("stats --format=t", ["--format=table", "--format=tsv"]),
       ("name list --format js", ["json"]), ("stats --tag=", ["--tag=tag0"]), ("stats -- --", []),

@@ -65,6 +65,23 @@ struct TableStyleTests {
     #expect(isWhole == (columns == 200))
   }
 
+  @Test(
+    "a limit leaves out the rows behind it, and the message says how many there are",
+    arguments: [(0, "(0 of 3 rows)"), (2, "(2 of 3 rows)"), (3, "(3 rows)"), (9, "(3 rows)")])
+  func limit(limit: Int, message: String) throws {
+    let captured = CapturedOutput()
+    let output = Output(standardOutput: captured, standardError: CapturedOutput(), timeZone: .gmt)
+    let table = Table(["a"], rows: [[.integer(1)], [.integer(2)], [.integer(3)]])
+    output.tableStyle = TableStyle(rowLimit: limit)
+    try output.print(table)
+    try output.flush()
+    let shown = ["1", "2", "3"].prefix(limit).map { $0 + "\n" }.joined()
+    #expect(captured.text.hasSuffix("-\n\(shown)\(message)\n"), "\(captured.text)")
+    #expect(
+      try text(table, TableStyle(format: .csv, rowLimit: limit))
+        == "a\n" + ["1", "2", "3"].prefix(limit).map { $0 + "\n" }.joined())
+  }
+
   @Test("nothing is shortened in a file or a pipe, or in another format")
   func whole() throws {
     #expect(try text(Self.wide).contains("and more words"))

@@ -57,6 +57,7 @@ public enum Fault: String, CaseIterable, Sendable {
     do { try body() } catch { thrown = error }
     var failed = 0
     let calls = strata_fault_disarm(&failed)
+    Trials.failedCalls.count(failed)
     return Outcome(calls: calls, failed: failed, error: thrown)
   }
 

@@ -21,6 +21,7 @@ import StrataTorture
       let place = "STRATA_TEST_SEED=\(random.seed), round \(round), \(blow), seed \(seed)"
       do {
         try archive.work(seed: seed, until: blow)
+        Trials.killedArchives.count()
         let faults = try archive.check(seed: seed, &random)
         try #require(faults.isEmpty, "\(place): \(faults.joined(separator: "\n"))")
       } catch let error where !(error is ExpectationFailedError) {

@@ -18,7 +18,10 @@ import Testing
       let seed = random.next()
       let place = "STRATA_TEST_SEED=\(random.seed), round \(round), \(blow), seed \(seed)"
       do {
-        if try store.work(seed: seed, until: blow) == .signal(SIGKILL) { killed += 1 }
+        if try store.work(seed: seed, until: blow) == .signal(SIGKILL) {
+          killed += 1
+          Trials.killedPrograms.count()
+        }
         let faults = try store.check(seed: seed)
         try #require(faults.isEmpty, "\(place): \(faults.joined(separator: "\n"))")
       } catch let error where !(error is ExpectationFailedError) {

@@ -25,6 +25,7 @@ import StrataTorture
         let files = disk.files(after: loss, using: &random)
         do {
           let store = try RestartedStore(files)
+          Trials.lostPower.count()
           let (faults, number) = try store.check(work, at: point)
           try #require(faults.isEmpty, "\(place): \(faults.joined(separator: "\n"))")
           lost = max(lost, work.acknowledged(at: point) - number)

@@ -7,6 +7,7 @@ enum CommonOptions {
       "format", "FORMAT", "what tables are written as",
       choices: OutputFormat.allCases.map(\.rawValue)),
     .flag("json", "the same as --format json"),
+    .value("limit", "N", "at most so many rows of a table"),
     .flag("no-header", "no names above the columns"),
     .flag("no-pager", "no pages"),
   ]
@@ -16,7 +17,9 @@ enum CommonOptions {
 
 extension Invocation {
   /// Returns the table style of this line, or nil if the line has none of the common options.
-  func tableStyle(over style: TableStyle) -> TableStyle? {
+  ///
+  /// - Throws: ``ShellError`` for a limit that is no number, or a negative one.
+  func tableStyle(over style: TableStyle) throws(ShellError) -> TableStyle? {
     func isCommon(_ name: String) -> Bool { signature.option(named: name) == nil }
     var own = style
     if isCommon("format"),
@@ -25,6 +28,11 @@ extension Invocation {
       own.format = format
     }
     if isCommon("json"), flag("json") { own.format = .json }
+    if isCommon("limit"), let value = option("limit") {
+      let limit = try value.integer()
+      guard limit >= 0 else { throw value.error("--limit can't be negative") }
+      own.rowLimit = limit
+    }
     if isCommon("no-header"), flag("no-header") { own.hasHeader = false }
     if isCommon("no-pager"), flag("no-pager") { own.usesPager = false }
     return own == style ? nil : own

@@ -35,13 +35,17 @@ public struct TableStyle: Sendable, Equatable {
   public var hasHeader: Bool
   /// True if output that exceeds the screen is paged.
   public var usesPager: Bool
+  /// The number of rows that are shown at most, or nil for all.
+  public var rowLimit: Int?
 
   /// Makes a style.
   public init(
-    format: OutputFormat = .table, hasHeader: Bool = true, usesPager: Bool = true
+    format: OutputFormat = .table, hasHeader: Bool = true, usesPager: Bool = true,
+    rowLimit: Int? = nil
   ) {
     self.format = format
     self.hasHeader = hasHeader
     self.usesPager = usesPager
+    self.rowLimit = rowLimit
   }
 }

@@ -23,8 +23,10 @@ public final class TableWriter {
   private let columnCount: Int
   private var form: Form
   private var hasEnded = false
-  /// The number of written rows.
+  private let limit: Int?
+  /// The number of rows that the table has, with those beyond the line's limit.
   public private(set) var rowCount = 0
+  private var shownCount: Int { min(rowCount, limit ?? .max) }
 
   init(_ columns: [Table.Column], output: Output) throws(ShellError) {
     guard !columns.isEmpty, Set(columns.map(\.name)).count == columns.count else {
@@ -33,6 +35,7 @@ public final class TableWriter {
     self.output = output
     self.columns = columns
     columnCount = columns.count
+    limit = output.style.rowLimit
     switch output.format {
     case .table: form = .table(Self.table(columns, output))
     case .markdown: form = .markdown(Self.markdown(columns, output))
@@ -60,7 +63,7 @@ public final class TableWriter {
     TableLayout(columns, zone: output.timeZone, escape: MarkdownText.of)
   }
 
-  /// Writes a row.
+  /// Writes a row. One beyond the line's limit is only counted.
   ///
   /// - Throws: ``ShellError`` if the row doesn't fit the columns or the output can't be written.
   public func row(_ cells: [Cell]) throws(ShellError) {
@@ -68,6 +71,7 @@ public final class TableWriter {
       throw ShellError("a row of \(cells.count) cells in a table of \(columnCount) columns")
     }
     rowCount += 1
+    guard rowCount == shownCount else { return }
     switch form {
     case .table(var layout):
       // Drops the other reference to the layout, so that appending doesn't copy its rows.
@@ -104,7 +108,8 @@ public final class TableWriter {
     switch form {
     case .table(let layout):
       try write(table: layout)
-      output.message(rowCount == 1 ? "(1 row)" : "(\(rowCount) rows)")
+      let count = rowCount == shownCount ? "\(rowCount)" : "\(shownCount) of \(rowCount)"
+      output.message(rowCount == 1 ? "(\(count) row)" : "(\(count) rows)")
     case .markdown(let layout): try write(markdown: layout)
     case .json, .csv, .tsv: break
     }
@@ -138,7 +143,7 @@ public final class TableWriter {
   ///
   /// - Returns: False if the part is empty and the table isn't, so that there is nothing to write.
   private func beginPart(_ layout: TableLayout) throws(ShellError) -> Bool {
-    guard rowCount > layout.rowCount else { return true }
+    guard shownCount > layout.rowCount else { return true }
     guard layout.rowCount > 0 else { return false }
     if output.style.hasHeader { try output.write("\n") }
     return true

@@ -31,7 +31,7 @@ extension Shell {
     do {
       let invocation = try InvocationParser.parse(
         command.signature, in: line, at: tokenizer, cancellation: configuration.interruption)
-      if let style = invocation.tableStyle(over: output.style) { output.lineStyle = style }
+      if let style = try invocation.tableStyle(over: output.style) { output.lineStyle = style }
       try await perform(command, invocation)
     } catch is InvocationParser.HelpRequest {
       try showHelp(for: command)

@@ -23,6 +23,7 @@ import Testing
         let world = try VersionedWorld(inProcesses: inProcesses)
         for step in 0..<(TestServer.isWanted ? 40 : 100) {
           let (deed, faults) = try world.act(&run, isChecked: step % 20 == 19)
+          Trials.versionSteps.count()
           guard faults.isEmpty else { return "step \(step), after \(deed): \(faults)" }
         }
         return nil

@@ -29,6 +29,7 @@ struct StoreDamageTests {
   ///
   /// - Returns: Whether the store could be opened.
   private func use(_ data: Data, isReadOnly: Bool) throws -> Bool {
+    Trials.damagedFiles.count()
     try data.write(to: url)
     defer {
       for name in (try? folder.names()) ?? [] {

@@ -61,6 +61,7 @@ import Testing
         let made = try GraphTrial(setting)
         trial = made
         try made.run(steps)
+        Trials.graphSteps.count(steps.count)
         return (nil, made.notes)
       } catch {
         return ("\(error)", trial?.notes ?? [])

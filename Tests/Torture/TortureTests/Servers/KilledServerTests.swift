@@ -79,6 +79,7 @@ struct KilledServers {
         })
       try insisting { try context.save() }
       #expect(proxy.hasHappened, "\(place)")
+      Trials.killedServers.count()
       proxy.disturb(nil)
       var stored: [String] = []
       try insisting { stored = try Errand.rows(of: server.url) }

@@ -39,9 +39,14 @@ struct UnreliableServers {
     var number = 0
     var rows: [Int: String] = [:]
     /// The number of saves that were disturbed.
-    var disturbances = 0
+    private(set) var disturbances = 0
 
     init(_ errand: Errand) { self.errand = errand }
+
+    func countDisturbance() {
+      disturbances += 1
+      Trials.disturbedMessages.count()
+    }
 
     func prepare(_ context: ModelContext) throws {
       number += 1
@@ -95,7 +100,7 @@ struct UnreliableServers {
     let start = ContinuousClock.now
     let errors = try save()
     #expect(ContinuousClock.now - start < Self.patience, "\(disturbance)")
-    round.disturbances += proxy.hasHappened ? 1 : 0
+    if proxy.hasHappened { round.countDisturbance() }
     proxy.disturb(nil)
     #expect(try Errand.rows(of: store) == Errand.texts(round.rows), "\(disturbance)")
     return errors
@@ -190,7 +195,7 @@ struct UnreliableServers {
       try round.prepare(context)
       proxy.disturb(.refuse(message: message, state: refusal.rawValue, isFatal: refusal.isFatal))
       let errors = try save()
-      round.disturbances += proxy.hasHappened ? 1 : 0
+      if proxy.hasHappened { round.countDisturbance() }
       proxy.disturb(nil)
       #expect(errors.count <= 1, "\(message): \(errors)")
       #expect(errors.allSatisfy(refusal.isError), "\(message): \(errors)")

@@ -167,6 +167,7 @@ import StrataTorture
       \(unknown.count) unknown, of which \(saved.intersection(unknown).count) are kept; \
       \(kills) connections ended in \(Self.seconds) s; a follower saw \(sightings.objects.count), \(gaps) gaps
       """)
+    Trials.savesOverLostConnections.count(done.count)
     #expect(lost.isEmpty && twice == 0 && gaps == 0)
     #expect(saved.subtracting(told).isSubset(of: unknown))
     #expect(Set(sightings.objects).count == sightings.objects.count)

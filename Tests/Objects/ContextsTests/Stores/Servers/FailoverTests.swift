@@ -153,12 +153,13 @@ struct Failovers {
       while rest > 0, failures.withLock({ $0.isEmpty }) {
         let name = "\(writer) \(number)"
         number += 1
+        let isBehind = isOver.load(ordering: .acquiring)
         do {
           context.insert(AlbumsV1.Place(name))
           do {
             try persistently { try context.save() }
             saved.withLock { _ = $0.insert(name) }
-            if isOver.load(ordering: .acquiring) { rest -= 1 }
+            if isBehind { rest -= 1 }
           } catch StorageError.saveOutcomeUnknown {
             unknown.withLock { _ = $0.insert(name) }
             context.rollback()
