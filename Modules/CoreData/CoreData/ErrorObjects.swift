@@ -134,15 +134,12 @@ extension CopyError: _CocoaError {
 }
 
 extension ConfigurationError: _CocoaError {}
-extension InvalidAuthor: _CocoaError {}
-extension InvalidObjectURI: _CocoaError {}
 extension ModelConversionError: _CocoaError {}
 extension ModelError: _CocoaError {}
 extension ModelFileError: _CocoaError {}
 extension ModelMergeError: _CocoaError {}
 extension PredicateSyntaxError: _CocoaError {}
 extension QueryError: _CocoaError {}
-extension RestoreError: _CocoaError {}
 extension SchemaError: _CocoaError {}
 extension SwiftDataError: _CocoaError {}
 extension UndoError: _CocoaError {}

@@ -27,7 +27,7 @@
 @_exported public import protocol StrataSQLite.BitmaskColumnRepresentable
 @_exported public import protocol StrataSQLite.ColumnRepresentable
 @_exported public import protocol StrataSQLite.CompositeColumnRepresentable
-@_exported public import struct StrataStorage.BackupError
+@_exported public import enum StrataStorage.BackupError
 @_exported public import struct StrataStorage.HistoryCleaning
 @_exported public import struct StrataStorage.HistoryCleaningResult
 @_exported public import struct StrataStorage.HistoryConsumerState

@@ -123,7 +123,7 @@ import Testing
       try await door.save("a", author: name, depot)
     }
     let reason = (error as? any ImportStop)?.cause ?? error
-    #expect((reason as? InvalidAuthor)?.name == name)
+    #expect((reason as? StackError) == .invalidAuthor(name))
     #expect(try depot.codes == [])
     #expect(try ModelContext(depot.stack.container).historyEntries().isEmpty)
   }

@@ -239,7 +239,7 @@ extension ApplicationEnvironment {
   /// as their author, in any case, as in a program named after its plugin, the author is
   /// `NAME (background)`, so that you can tell both apart.
   ///
-  /// - Throws: `InvalidAuthor` for a name that no author can have, such as an empty one.
+  /// - Throws: `StackError.invalidAuthor` for a name that no author can have, such as an empty one.
   public func backgroundContext(named name: String) throws -> ModelContext {
     let taken = stack.mainAuthor.name.lowercased()
     let author = name.lowercased() == taken ? "\(name) (background)" : name

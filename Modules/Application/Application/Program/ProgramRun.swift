@@ -212,8 +212,9 @@ import StrataShell
         settings: settings, clock: clock)
       environment.damagedStore = damagedStore
       return environment
-    } catch let error as InvalidAuthor {
-      throw ShellError("\(error)", hint: "give a name with --author", kind: .programUsage)
+    } catch StackError.invalidAuthor(let name) {
+      throw ShellError(
+        "\(StackError.invalidAuthor(name))", hint: "give a name with --author", kind: .programUsage)
     } catch {
       var shown = ShellError(error)
       shown.kind = .storeUnavailable

@@ -49,12 +49,12 @@ import StrataShell
   mutating func takeBack(_ entry: HistoryEntry) throws -> String {
     do {
       try environment.context.undo(transaction: entry.number)
-    } catch let error as TransactionUndoError {
+    } catch UndoError.nothingToUndo {
+      throw ShellError("\(what(entry)) changed nothing that can be taken back")
+    } catch let error as UndoError {
       throw ShellError(
         "\(what(entry)) can't be taken back: \(error.reason)",
         hint: "history show \(entry.number) lists what it did; nothing was changed")
-    } catch UndoError.nothingToUndo {
-      throw ShellError("\(what(entry)) changed nothing that can be taken back")
     } catch StackError.unsupportedMemory(let reason) {
       throw ShellError(
         "\(what(entry)) can't be taken back: \(reason)",

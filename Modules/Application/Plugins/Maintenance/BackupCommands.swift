@@ -60,9 +60,9 @@ import StrataShell
         try invocation.checkCancellation()
         environment.output.progress("copying", completed: done, total: total)
       }
-    } catch let error as BackupError {
-      throw file.error("can't write \(file.text): \(error.reason)")
-    } catch RestoreError.unsoundStore(_, let faults) {
+    } catch BackupError.cannotWrite(_, let reason) {
+      throw file.error("can't write \(file.text): \(reason)")
+    } catch BackupError.unsoundStore(_, let faults) {
       throw ShellError(
         "the store has \(faults.count == 1 ? "a fault" : "\(faults.count) faults"), so that it couldn't be "
           + "restored from a copy; nothing was written",

@@ -95,6 +95,6 @@ extension Row {
 extension Binder {
   /// Throws: no column can store this type, and no program with such a property compiles.
   public mutating func encode<Value>(_ slot: _Slot<Value>, _ coding: NoCoding<Value>) throws {
-    throw TransformationError.noData("\(Value.self)")
+    throw ModelError.noTransformedData("\(Value.self)")
   }
 }

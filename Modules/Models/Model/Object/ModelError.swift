@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error in the use of a model class.
 public enum ModelError: Error, Sendable, Hashable {
   /// The class has no property of that name, or one of another kind than needed.
@@ -10,6 +12,12 @@ public enum ModelError: Error, Sendable, Hashable {
   case invalidIdentifier(String)
   /// The stored value of a property wasn't read before the object's row was deleted.
   case valueNotRead(entity: String, property: String)
+  /// The URI names no object.
+  case invalidURI(URL)
+  /// No transformer is registered under the name, so that a value can't be stored.
+  case unknownTransformer(String)
+  /// The transformer of the name made something other than data of a value.
+  case noTransformedData(String)
 }
 
 extension ModelError: CustomStringConvertible {
@@ -27,6 +35,12 @@ extension ModelError: CustomStringConvertible {
     case .valueNotRead(let entity, let property):
       "\(property) of the deleted \(entity) wasn't read while it was in the store; set it, or read it "
         + "before you delete the object"
+    case .invalidURI(let uri):
+      "\(uri) names no object; a URI of one looks like x-coredata://STORE-UUID/Entity/p12"
+    case .unknownTransformer(let name):
+      "no transformer is registered as \(name); register it with ValueTransformer before saving"
+    case .noTransformedData(let name):
+      "\(name) made no data of the value; return Data from its transformedValue(_:)"
     }
   }
 }

@@ -43,9 +43,9 @@ extension PersistentIdentifier {
 
   /// Reads a URI, also one of an earlier version, such as `x-strata://5D0C…/Item/12`.
   ///
-  /// - Throws: ``InvalidObjectURI`` for a URI that ``uriRepresentation()`` doesn't return, and for
+  /// - Throws: ``ModelError/invalidURI(_:)`` for a URI that ``uriRepresentation()`` doesn't return, and for
   ///   that of an object without a key.
-  public init(uri: URL) throws(InvalidObjectURI) {
+  public init(uri: URL) throws(ModelError) {
     if uri.scheme == Self.customScheme {
       self = try Self.custom(uri)
       return
@@ -57,21 +57,21 @@ extension PersistentIdentifier {
       let store = UUID(uuidString: host), parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty,
       parts[2].hasPrefix(prefix), let key = Int64(parts[2].dropFirst(prefix.count)), key > 0,
       uri.query() == nil, uri.fragment() == nil
-    else { throw InvalidObjectURI(uri: uri) }
+    else { throw ModelError.invalidURI(uri) }
     self.init(store: store, entity: String(parts[1]), key: key)
   }
 
-  private static func custom(_ uri: URL) throws(InvalidObjectURI) -> PersistentIdentifier {
+  private static func custom(_ uri: URL) throws(ModelError) -> PersistentIdentifier {
     let parts = uri.path(percentEncoded: true).split(
       separator: "/", omittingEmptySubsequences: false)
     guard uri.host() ?? "" == "", parts.count == 4, parts[0].isEmpty,
       let store = parts[1].removingPercentEncoding, let entity = parts[2].removingPercentEncoding,
       let key = parts[3].removingPercentEncoding, uri.query() == nil, uri.fragment() == nil
-    else { throw InvalidObjectURI(uri: uri) }
+    else { throw ModelError.invalidURI(uri) }
     do {
       return try identifier(for: store, entityName: entity, primaryKey: key)
     } catch {
-      throw InvalidObjectURI(uri: uri)
+      throw ModelError.invalidURI(uri)
     }
   }
 
@@ -89,15 +89,4 @@ extension PersistentIdentifier {
   /// The scheme of identifiers in stores that aren't Strata's own.
   private static let customScheme = "x-swiftdata"
   private static let earlierScheme = "x-strata"
-}
-
-/// The error for a URI that names no object.
-public struct InvalidObjectURI: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The URI that can't be read.
-  public let uri: URL
-
-  /// A message with the URI and an example of a valid one.
-  public var description: String {
-    "\(uri) names no object; a URI of one looks like x-coredata://STORE-UUID/Entity/p12"
-  }
 }

@@ -16,8 +16,8 @@ public struct TypedObjectID<Model: PersistentModel>: Hashable, Sendable {
 
   /// Reads a URI.
   ///
-  /// - Throws: ``InvalidObjectURI`` for a URI that ``uriRepresentation()`` doesn't return.
-  public init(uri: URL) throws(InvalidObjectURI) {
+  /// - Throws: ``ModelError/invalidURI(_:)`` for a URI that ``uriRepresentation()`` doesn't return.
+  public init(uri: URL) throws(ModelError) {
     self.init(try PersistentIdentifier(uri: uri))
   }
 

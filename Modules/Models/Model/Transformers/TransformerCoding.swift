@@ -44,7 +44,7 @@ public struct _TransformerCoding<Value>: ValueCoding, _PropertyCoding {
 
   /// Binds the data of a value, or NULL for nil.
   ///
-  /// - Throws: ``TransformationError``.
+  /// - Throws: ``ModelError/unknownTransformer(_:)``, ``ModelError/noTransformedData(_:)``.
   public func encode(_ value: Value, to binder: inout Binder) throws {
     let wrapped: Any?
     if let optional = value as? any OptionalValue {
@@ -54,12 +54,12 @@ public struct _TransformerCoding<Value>: ValueCoding, _PropertyCoding {
     }
     guard let wrapped else { return binder.bindNull() }
     guard let transformer = makeTransformer() else {
-      throw TransformationError.unknownTransformer(name)
+      throw ModelError.unknownTransformer(name)
     }
     switch transformer.stored(wrapped) {
     case let data as Data: binder.bind(blob: data)
     case let data as NSData: binder.bind(blob: Data(referencing: data))
-    default: throw TransformationError.noData(name)
+    default: throw ModelError.noTransformedData(name)
     }
   }
 
@@ -82,23 +82,5 @@ extension ValueCodings {
   /// saved.
   public static func transformed<Value>(by name: String) -> _TransformerCoding<Value> {
     _TransformerCoding(name) { ValueTransformer.named(name) }
-  }
-}
-
-/// The error of a transformed value that can't be stored.
-public enum TransformationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// No transformer is registered under the name.
-  case unknownTransformer(String)
-  /// The transformer returned something other than data.
-  case noData(String)
-
-  /// A message that names the transformer.
-  public var description: String {
-    switch self {
-    case .unknownTransformer(let name):
-      "no transformer is registered as \(name); register it with ValueTransformer before saving"
-    case .noData(let name):
-      "\(name) made no data of the value; return Data from its transformedValue(_:)"
-    }
   }
 }

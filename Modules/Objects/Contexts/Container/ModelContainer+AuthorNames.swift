@@ -6,7 +6,7 @@ internal import StrataGraph
 extension ModelContainer {
   /// Changes the stores as `write(author:_:)`, with the name of an author, such as that of a user.
   ///
-  /// - Throws: ``InvalidAuthor`` for a name that is empty or blank, or contains line breaks, before the body runs.
+  /// - Throws: ``StackError/invalidAuthor(_:)`` for a name that is empty or blank, or contains line breaks, before the body runs.
   ///   Otherwise as `write(author:_:)`.
   @_disfavoredOverload
   public func write<T: Sendable>(
@@ -18,7 +18,7 @@ extension ModelContainer {
   /// Puts a backup in the place of a store's content as `restore(from:in:author:progress:)`, with the name of an
   /// author.
   ///
-  /// - Throws: ``InvalidAuthor``, before anything changes. Otherwise as `restore(from:in:author:progress:)`.
+  /// - Throws: ``StackError/invalidAuthor(_:)``, before anything changes. Otherwise as `restore(from:in:author:progress:)`.
   @_disfavoredOverload @discardableResult
   public func restore(
     from url: URL, in configuration: ModelConfiguration.ID? = nil, author name: String?,

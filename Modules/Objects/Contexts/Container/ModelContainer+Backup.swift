@@ -25,8 +25,7 @@ extension ModelContainer {
   ///   - checking: False to copy the store without a check. Stores of other libraries are never
   ///     checked.
   ///   - progress: Called with the number of copied pages and of all pages. May throw to stop.
-  /// - Throws: `BackupError` if the file can't be created,
-  ///   ``RestoreError/unsoundStore(path:faults:)``, `StorageError` if the store can't be read,
+  /// - Throws: `BackupError` if the file can't be created or the store is unsound, `StorageError` if the store can't be read,
   ///   errors of `progress`. An existing file is unchanged then, and no new one remains.
   /// - Complexity: O(size of the store).
   public func backup(
@@ -39,7 +38,7 @@ extension ModelContainer {
       guard checking, !origin.store.isForeign else { return }
       let faults = try faults(of: copy, origin, nil, allowsSave: false)
       guard faults.isEmpty else {
-        throw RestoreError.unsoundStore(path: origin.store.path, faults: faults)
+        throw BackupError.unsoundStore(path: origin.store.path, faults: faults)
       }
     }
   }
@@ -74,7 +73,7 @@ extension ModelContainer {
   ///   - author: The author of the transaction in the history.
   ///   - progress: Called with the number of copied pages and of all pages. May throw to stop.
   /// - Returns: The file with the old content, a store in the same folder.
-  /// - Throws: ``RestoreError`` if the other store is unsound or of other models, `StorageError`,
+  /// - Throws: `BackupError` if the other store is unsound or of other models, `StorageError`,
   ///   ``MigrationError``, errors of `progress`. Nothing has changed then.
   /// - Complexity: O(size of both stores).
   @discardableResult
@@ -118,10 +117,10 @@ extension ModelContainer {
     let known = Set(origin.store.schema.entities.map(\.name))
     let state = try StoreState.read(at: copy, isReadOnly: false)
     guard let state, known.contains(where: { state.has($0) }) else {
-      throw RestoreError.otherModels(path: path, wanted: known.sorted())
+      throw BackupError.otherModels(path: path, wanted: known.sorted())
     }
     let faults = try faults(of: copy, origin, migrationPlan, allowsSave: true)
-    guard faults.isEmpty else { throw RestoreError.unsound(path: path, faults: faults) }
+    guard faults.isEmpty else { throw BackupError.unsoundBackup(path: path, faults: faults) }
   }
 
   /// Rewrites a store without the free space of deleted objects, and empties its write-ahead log.

@@ -39,7 +39,7 @@ extension ModelContext {
   /// - Parameters:
   ///   - cursor: The cursor of the page before, or nil for the first page.
   ///   - limit: The number of objects on a page, at least 1.
-  /// - Throws: ``PageCursorError/otherOrder(_:)``. ``StackError/pendingChangesWithPages`` if the context
+  /// - Throws: ``StackError/cursorOfOtherOrder(_:)``. ``StackError/pendingChangesWithPages`` if the context
   ///   has unsaved changes. ``StackError/pageOfSearch`` for a descriptor with a search. ``StackError/pageWithRange`` for a descriptor with a limit or an offset, and
   ///   for a limit below 1. Otherwise as `fetch(_:)`.
   public func fetchPage<T: PersistentModel>(

@@ -22,40 +22,40 @@ public struct PageCursor: Sendable, Hashable {
 
   /// Reads a cursor from its text.
   ///
-  /// - Throws: ``PageCursorError/malformed(_:)`` for any other text.
-  public init(_ text: String) throws(PageCursorError) {
+  /// - Throws: ``StackError/malformedCursor(_:)`` for any other text.
+  public init(_ text: String) throws(StackError) {
     var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
     base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
-    guard let data = Data(base64Encoded: base64) else { throw .malformed(text) }
+    guard let data = Data(base64Encoded: base64) else { throw .malformedCursor(text) }
     let content: Content
     do {
       content = try JSONDecoder().decode(Content.self, from: data)
     } catch {
-      throw .malformed(text)
+      throw .malformedCursor(text)
     }
     var values: [ColumnValue] = []
     for value in content.values {
-      guard let value = value.columnValue else { throw .malformed(text) }
+      guard let value = value.columnValue else { throw .malformedCursor(text) }
       values.append(value)
     }
-    guard content.version == 1, content.key > 0 else { throw .malformed(text) }
+    guard content.version == 1, content.key > 0 else { throw .malformedCursor(text) }
     order = content.order
     position = Query.Position(values: values, key: content.key)
   }
 
   /// The position in the order of a query.
   ///
-  /// - Throws: ``PageCursorError/otherOrder(_:)`` if the cursor is of another order or scope.
+  /// - Throws: ``StackError/cursorOfOtherOrder(_:)`` if the cursor is of another order or scope.
   func position(
     in query: Query, _ scopes: [QueryExpression]
-  ) throws(PageCursorError) -> Query.Position {
+  ) throws(StackError) -> Query.Position {
     guard order == query.orderName(scopes), position.values.count == query.sort.count else {
-      throw .otherOrder(description)
+      throw .cursorOfOtherOrder(description)
     }
     for (sort, value) in zip(query.sort, position.values) {
       guard case .column(_, let column) = sort.expression, !value.isNull else { continue }
       guard value.storageClass == column.description.storageClass else {
-        throw .malformed(description)
+        throw .malformedCursor(description)
       }
     }
     return position
@@ -96,26 +96,6 @@ extension PageCursor: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
-  }
-}
-
-/// The error of a text that is no cursor, or of a cursor that doesn't fit a descriptor.
-public enum PageCursorError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The text is no cursor.
-  case malformed(String)
-  /// The cursor is of a descriptor of another class or with another order, or of a context with another
-  /// scope.
-  case otherOrder(String)
-
-  /// A message that tells what to do.
-  public var description: String {
-    switch self {
-    case .malformed(let text):
-      "'\(text.prefix(60))' is no cursor of a page; begin with the first page"
-    case .otherOrder:
-      "the cursor is of another class, order or scope; fetch its page with the descriptor and the scopes that it "
-        + "comes from"
-    }
   }
 }
 

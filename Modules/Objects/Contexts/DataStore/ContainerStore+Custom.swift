@@ -7,7 +7,7 @@ import StrataStorage
 extension ContainerStore {
   /// Opens a custom store with a store in memory for contexts, and fills that.
   ///
-  /// - Throws: The custom store's errors, ``DataStoreContentError``, `StorageError`.
+  /// - Throws: The custom store's errors, ``DataStoreError``, `StorageError`.
   static func open<Configuration: DataStoreConfiguration>(
     _ configuration: Configuration, _ models: [any PersistentModel.Type], _ schema: Schema,
     _ plan: (any SchemaMigrationPlan.Type)?, _ changes: ChangeFeed, _ threads: ContainerThreads
@@ -61,7 +61,7 @@ extension ModelContainer {
   /// Opens stores of any kind for model classes and all their related classes.
   ///
   /// - Throws: as `init(for:migrationPlan:configurations:)` of ``ModelConfiguration``, and the errors of
-  ///   custom stores. ``DataStoreContentError`` if a custom store's objects can't be read.
+  ///   custom stores. ``DataStoreError`` if a custom store's objects can't be read.
   @_disfavoredOverload
   public convenience init(
     for types: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

@@ -14,7 +14,7 @@ protocol CustomStore: StoreMirror {
   /// - Parameter entity: The entity whose objects are asked for first, or nil for all. If objects are gone,
   ///   or lead to unknown ones, all are asked for.
   /// - Returns: The number of the transaction that has changed the store in memory, or nil if none had to.
-  /// - Throws: The custom store's errors, ``DataStoreContentError``, `StorageError`.
+  /// - Throws: The custom store's errors, ``DataStoreError``, `StorageError`.
   func refresh(_ entity: String?) throws -> Int64?
   /// Deletes all objects of the custom store.
   func erase() throws
@@ -130,7 +130,7 @@ final class DataStoreMirror<Custom: DataStore>: CustomStore, @unchecked Sendable
       let new = remapped[old] ?? old
       let isFree = new == old || (known[new] == nil && identifiers.key(of: new) == nil)
       guard isFree, taken.insert(new).inserted, new.entityName == old.entityName else {
-        throw DataStoreContentError.invalidIdentifier(inserted: old, given: new)
+        throw DataStoreError.invalidIdentifier(inserted: old, given: new)
       }
       let snapshot = object.values.snapshot.copy(
         persistentIdentifier: new, remappedIdentifiers: remapped)

@@ -33,7 +33,7 @@ struct DataStoreLoading<Custom: DataStore> {
 
   /// Asks for the objects of some entities, and compares them with the rows.
   ///
-  /// - Throws: The custom store's errors, ``DataStoreContentError``. `StorageError` if there are no keys.
+  /// - Throws: The custom store's errors, ``DataStoreError``. `StorageError` if there are no keys.
   mutating func run(_ asked: Set<EntityIndex>) throws {
     let all = Set(objects.entities.map(\.index))
     try compare(asked)
@@ -61,7 +61,7 @@ struct DataStoreLoading<Custom: DataStore> {
       for object in try mirror.fetch(entity) {
         let identifier = object.content.identifier
         guard found.updateValue(object, forKey: identifier) == nil else {
-          throw DataStoreContentError.duplicate(identifier)
+          throw DataStoreError.duplicate(identifier)
         }
         guard let known = mirror.known[identifier]?.content else {
           inserted.append(identifier)
@@ -93,7 +93,7 @@ struct DataStoreLoading<Custom: DataStore> {
     _ entity: GraphEntity
   ) throws -> Int64 {
     if let key = key(of: target) { return key }
-    throw DataStoreContentError.missingObject(
+    throw DataStoreError.missingObject(
       object: content.identifier, property: entity.entity.properties[property].name, target: target)
   }
 

@@ -107,6 +107,15 @@ public enum DataStoreError: Error, Sendable, Hashable {
   case preferInMemorySort
   /// The store doesn't have the feature.
   case unsupportedFeature
+  /// A property of a snapshot has a value that the model's property can't have.
+  case invalidValue(object: PersistentIdentifier, property: String, reason: String)
+  /// A relationship of a snapshot leads to an object that the store doesn't return.
+  case missingObject(
+    object: PersistentIdentifier, property: String, target: PersistentIdentifier)
+  /// The store has given an inserted object the identifier of another one, or of another class.
+  case invalidIdentifier(inserted: PersistentIdentifier, given: PersistentIdentifier)
+  /// The store has returned two snapshots with one identifier.
+  case duplicate(PersistentIdentifier)
 }
 
 extension DataStoreError: CustomStringConvertible {
@@ -121,27 +130,6 @@ extension DataStoreError: CustomStringConvertible {
       "the custom store leaves sorting to the context; let its fetch(_:) accept requests without an order"
     case .unsupportedFeature:
       "the custom store doesn't have this feature; do without it, or use a store of Strata"
-    }
-  }
-}
-
-/// An error in what a ``DataStore`` has returned.
-public enum DataStoreContentError: Error, Sendable, Hashable {
-  /// A property of a snapshot has a value that the model's property can't have.
-  case invalidValue(object: PersistentIdentifier, property: String, reason: String)
-  /// A relationship of a snapshot leads to an object that the store doesn't return.
-  case missingObject(
-    object: PersistentIdentifier, property: String, target: PersistentIdentifier)
-  /// The store has given an inserted object the identifier of another one, or of another class.
-  case invalidIdentifier(inserted: PersistentIdentifier, given: PersistentIdentifier)
-  /// The store has returned two snapshots with one identifier.
-  case duplicate(PersistentIdentifier)
-}
-
-extension DataStoreContentError: CustomStringConvertible {
-  /// A description of the error with its object, and what to do about it.
-  public var description: String {
-    switch self {
     case .invalidValue(let object, let property, let reason):
       "the store's snapshot of \(object) can't be read: \(property): \(reason)"
     case .missingObject(let object, let property, let target):

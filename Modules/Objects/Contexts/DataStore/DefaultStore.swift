@@ -71,7 +71,7 @@ public final class DefaultStore: DataStore, DataStoreBatching {
   /// Saves all changes in one transaction.
   ///
   /// - Throws: as `ModelContext.save()`. ``StackError/notFound(_:)`` for an identifier that names no object.
-  ///   ``DataStoreContentError/invalidValue(object:property:reason:)``.
+  ///   ``DataStoreError/invalidValue(object:property:reason:)``.
   public func save(
     _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
   ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {

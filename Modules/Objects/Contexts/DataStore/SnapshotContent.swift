@@ -13,7 +13,7 @@ struct SnapshotContent: Equatable {
 
   /// Reads a snapshot.
   ///
-  /// - Throws: ``DataStoreContentError/invalidValue(object:property:reason:)``.
+  /// - Throws: ``DataStoreError/invalidValue(object:property:reason:)``.
   init(_ snapshot: some DataStoreSnapshot, of entity: _ModelEntity) throws {
     identifier = snapshot.persistentIdentifier
     guard let snapshot = snapshot as? DefaultSnapshot else {
@@ -34,7 +34,7 @@ struct SnapshotContent: Equatable {
     }
   }
 
-  private func invalid(_ property: String, _ reason: String) -> DataStoreContentError {
+  private func invalid(_ property: String, _ reason: String) -> DataStoreError {
     .invalidValue(object: identifier, property: property, reason: reason)
   }
 

@@ -82,7 +82,7 @@ extension ModelContext {
   /// - Parameters:
   ///   - number: The transaction's number in the history.
   ///   - configuration: The name of the store's configuration, or nil for the container's first.
-  /// - Throws: ``TransactionUndoError`` if later changes conflict, with all of them.
+  /// - Throws: ``UndoError/transaction(_:conflicts:)`` if later changes conflict, with all of them.
   ///   `StackError.unsupportedMemory` if the transaction is before the memory of the store begins.
   ///   ``UndoError/nothingToUndo`` if it has changed no object of a temporal model. `StorageError`.
   public func undo(
@@ -106,9 +106,9 @@ extension ModelContext {
     do {
       try Restoration.apply(differences, to: self, layouts)
     } catch UndoError.several(let conflicts) {
-      throw TransactionUndoError(transaction: number, conflicts: conflicts)
+      throw UndoError.transaction(number, conflicts: conflicts)
     } catch let error as UndoError {
-      throw TransactionUndoError(transaction: number, conflicts: [error])
+      throw UndoError.transaction(number, conflicts: [error])
     }
   }
 

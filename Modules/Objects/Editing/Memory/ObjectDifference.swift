@@ -60,20 +60,3 @@ public struct ObjectChange: Sendable, Hashable {
   /// The object before and after it.
   public let difference: ObjectDifference
 }
-
-/// A saved transaction that can't be undone, because later changes conflict. Nothing has changed.
-public struct TransactionUndoError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The number of the transaction.
-  public let transaction: Int64
-  /// The conflicts, with the objects and properties.
-  public let conflicts: [UndoError]
-
-  /// The conflicts in words, without advice.
-  public var reason: String { conflicts.map(\.laterReason).joined(separator: "; ") }
-
-  /// The conflicts in words, and what you can do about them.
-  public var description: String {
-    "transaction \(transaction) can't be undone: \(reason)"
-      + ". Undo the later transactions first, or set these objects yourself"
-  }
-}

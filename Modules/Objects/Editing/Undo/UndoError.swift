@@ -27,6 +27,8 @@ public enum UndoError: Error, Sendable, Hashable {
   case merged(object: PersistentIdentifier, with: PersistentIdentifier)
   /// Several of these errors.
   case several([UndoError])
+  /// A saved transaction, by its number, can't be undone, because later changes conflict with it.
+  case transaction(Int64, conflicts: [UndoError])
 }
 
 extension UndoError: CustomStringConvertible {
@@ -36,15 +38,15 @@ extension UndoError: CustomStringConvertible {
     case .changed, .deleted, .present, .related, .leadsNowhere, .merged:
       reason + "; mend that, or give the group up with discardUndo() or discardRedo()"
     case .several(let errors): errors.map(\.description).joined(separator: "\n")
+    case .transaction(let number, _):
+      "transaction \(number) can't be undone: \(reason)"
+        + ". Undo the later transactions first, or set these objects yourself"
     default: reason
     }
   }
 
   /// A description of what prevents the undo, without advice.
   public var reason: String { reason(by: " by somebody else") }
-
-  /// A description of what prevents the undo of a saved transaction. Anybody may have saved the later changes.
-  var laterReason: String { reason(by: "") }
 
   private func reason(by others: String) -> String {
     switch self {
@@ -66,6 +68,9 @@ extension UndoError: CustomStringConvertible {
       "\(object) can't be taken back, since \(other) had the same unique values and was given what it had"
     case .several(let errors):
       errors.map { $0.reason(by: others) }.joined(separator: "\n")
+    case .transaction(_, let conflicts):
+      // Anybody may have saved the later changes.
+      conflicts.map { $0.reason(by: "") }.joined(separator: "; ")
     }
   }
 }

@@ -89,6 +89,13 @@ public enum StackError: Error, Sendable, Hashable {
   case invalid(object: PersistentIdentifier, operation: ValidationOperation, reason: String)
   /// `willSave` methods have changed or inserted further objects in a thousand rounds.
   case willSaveNeverEnds
+  /// The text is no cursor of a page.
+  case malformedCursor(String)
+  /// The cursor is of a descriptor of another class or with another order, or of a context with another
+  /// scope.
+  case cursorOfOtherOrder(String)
+  /// An author can't have the name: it is empty or blank, or has line breaks.
+  case invalidAuthor(String)
   /// A background context can't have the main context's author.
   case authorIsTaken(TransactionAuthor)
   /// A context of `ModelContainer.read(_:)`, which can't save, has changes or was asked to change the store.
@@ -191,6 +198,14 @@ extension StackError: CustomStringConvertible {
       "a context of container.read saves nothing; use container.write to change objects"
     case .noCurrentStack:
       "no stack was set for this task; run the code in CurrentDataStack.with(stack)"
+    case .malformedCursor(let text):
+      "'\(text.prefix(60))' is no cursor of a page; begin with the first page"
+    case .cursorOfOtherOrder:
+      "the cursor is of another class, order or scope; fetch its page with the descriptor and the scopes that it "
+        + "comes from"
+    case .invalidAuthor(let name):
+      name.allSatisfy(\.isWhitespace)
+        ? "an author needs a name" : "an author's name has one line: \(name)"
     case .authorIsTaken(let author):
       "a background context can't write as \(author), who is the view context's author"
     }

@@ -14,10 +14,10 @@ public struct TransactionAuthor: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates an author.
   ///
-  /// - Throws: ``InvalidAuthor`` for a name that is empty or blank, or contains line breaks.
-  public init(_ name: String) throws(InvalidAuthor) {
+  /// - Throws: ``StackError/invalidAuthor(_:)`` for a name that is empty or blank, or contains line breaks.
+  public init(_ name: String) throws(StackError) {
     guard !name.allSatisfy(\.isWhitespace), !name.contains(where: \.isNewline) else {
-      throw InvalidAuthor(name: name)
+      throw .invalidAuthor(name)
     }
     self.name = name
   }
@@ -61,17 +61,5 @@ extension TransactionAuthor: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
-  }
-}
-
-/// An error for a name that an author can't have.
-public struct InvalidAuthor: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The rejected name.
-  public let name: String
-
-  /// A description of the error.
-  public var description: String {
-    name.allSatisfy(\.isWhitespace)
-      ? "an author needs a name" : "an author's name has one line: \(name)"
   }
 }

@@ -6,7 +6,7 @@ public import StrataModel
 extension ImportDestination {
   /// Imports items as `import(_:author:options:progress:)`, with the name of an author, such as that of a user.
   ///
-  /// - Throws: ``ImportStopped`` with the reason `InvalidAuthor`, before the first item, for a name that is empty or
+  /// - Throws: ``ImportStopped`` with the reason `StackError.invalidAuthor`, before the first item, for a name that is empty or
   ///   blank, or contains line breaks.
   @_disfavoredOverload @discardableResult
   public func `import`<Item: Persistable>(
@@ -20,7 +20,7 @@ extension ImportDestination {
   /// Imports items of any type with a closure as `import(_:key:author:options:progress:action:)`, with the name of an
   /// author.
   ///
-  /// - Throws: ``ImportStopped`` with the reason `InvalidAuthor`, before the first item.
+  /// - Throws: ``ImportStopped`` with the reason `StackError.invalidAuthor`, before the first item.
   @_disfavoredOverload @discardableResult
   public func `import`<Item, Model: PersistentModel>(
     _ items: some Sequence<Item>, key: ImportKey<Item, Model>, author name: String?,
@@ -34,7 +34,7 @@ extension ImportDestination {
 
   /// Imports the items of an asynchronous sequence, each by its own ``Persistable`` rules, with the name of an author.
   ///
-  /// - Throws: ``ImportStopped`` with the reason `InvalidAuthor`, before the first item.
+  /// - Throws: ``ImportStopped`` with the reason `StackError.invalidAuthor`, before the first item.
   @_disfavoredOverload @discardableResult
   nonisolated(nonsending) public func `import`<Items: AsyncSequence>(
     _ items: Items, author name: String?, options: ImportOptions = ImportOptions(),
@@ -48,7 +48,7 @@ extension ImportDestination {
 
   /// Imports the items of an asynchronous sequence, of any type, with a closure, and the name of an author.
   ///
-  /// - Throws: ``ImportStopped`` with the reason `InvalidAuthor`, before the first item.
+  /// - Throws: ``ImportStopped`` with the reason `StackError.invalidAuthor`, before the first item.
   @_disfavoredOverload @discardableResult
   nonisolated(nonsending) public func `import`<Items: AsyncSequence, Model: PersistentModel>(
     _ items: Items, key: ImportKey<Items.Element, Model>, author name: String?,

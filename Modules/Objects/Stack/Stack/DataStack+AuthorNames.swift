@@ -7,7 +7,7 @@ internal import StrataSchema
 extension DataStack {
   /// Creates a context as `backgroundContext(author:)`, with the name of an author, such as that of a user.
   ///
-  /// - Throws: `InvalidAuthor` for a name that is empty or blank, or contains line breaks. Otherwise as
+  /// - Throws: `StackError.invalidAuthor` for a name that is empty or blank, or contains line breaks. Otherwise as
   ///   `backgroundContext(author:)`.
   @_disfavoredOverload
   public func backgroundContext(author name: String) throws -> ModelContext {
@@ -16,7 +16,7 @@ extension DataStack {
 
   /// Runs a body with a new context as `withContext(author:_:)`, with the name of an author.
   ///
-  /// - Throws: `InvalidAuthor`, before the body runs. Otherwise as `withContext(author:_:)`.
+  /// - Throws: `StackError.invalidAuthor`, before the body runs. Otherwise as `withContext(author:_:)`.
   @_disfavoredOverload
   public func withContext<Result: Sendable>(
     author name: String, _ body: @Sendable (ModelContext) throws -> Result
@@ -28,7 +28,7 @@ extension DataStack {
 extension BasicDataStack {
   /// Creates a stack for a container, with the name of the view context's author, such as one of the settings.
   ///
-  /// - Throws: `InvalidAuthor` for a name that is empty or blank, or contains line breaks. Otherwise as
+  /// - Throws: `StackError.invalidAuthor` for a name that is empty or blank, or contains line breaks. Otherwise as
   ///   `init(_:mainAuthor:history:)`.
   @_disfavoredOverload
   public convenience init(
@@ -39,7 +39,7 @@ extension BasicDataStack {
 
   /// Opens a store for model classes, or a store for each configuration, with the name of the view context's author.
   ///
-  /// - Throws: `InvalidAuthor`, before a store is opened. Otherwise as `ModelContainer`, and as
+  /// - Throws: `StackError.invalidAuthor`, before a store is opened. Otherwise as `ModelContainer`, and as
   ///   `init(_:mainAuthor:history:)`.
   @_disfavoredOverload
   public convenience init(

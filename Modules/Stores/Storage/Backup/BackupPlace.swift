@@ -176,23 +176,10 @@ struct BackupPlace {
   }
 
   private func refusal(_ reason: String) -> BackupError {
-    BackupError(path: path, reason: reason)
+    .cannotWrite(path: path, reason: reason)
   }
 }
 
 // Methods of the same names hide the system's functions.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func linkFile(_ path: String, _ name: String) -> Int32 { link(path, name) }
-
-/// Why a store can't be copied to a place.
-public struct BackupError: Error, Sendable, Hashable {
-  /// The place.
-  public let path: String
-  /// The reason.
-  public let reason: String
-}
-
-extension BackupError: CustomStringConvertible {
-  /// The path that can't be written, and the reason.
-  public var description: String { "can't write \(path): \(reason)" }
-}

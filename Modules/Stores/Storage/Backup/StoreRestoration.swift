@@ -24,7 +24,7 @@ package struct StoreRestoration {
       throw StorageError.filesOnly(path: store.path, operation: "restoring a backup")
     }
     guard let url = store.url else {
-      throw BackupError(
+      throw BackupError.cannotWrite(
         path: store.path, reason: "a store in memory can't be replaced; open the file itself")
     }
     guard !store.isReadOnly else { throw StorageError.readOnly(path: store.path) }

@@ -39,7 +39,7 @@ import Testing
     #expect(pebble.typedObjectID.isTemporary)
     let uri = pebble.typedObjectID.uriRepresentation()
     #expect(uri.absoluteString.hasPrefix("x-coredata:///Pebble/t"))
-    #expect(throws: InvalidObjectURI.self) { try TypedObjectID<Pebble>(uri: uri) }
+    #expect(throws: ModelError.self) { try TypedObjectID<Pebble>(uri: uri) }
     context.insert(pebble)
     #expect(!pebble.typedObjectID.isTemporary)
     #expect(try context.existing(withID: pebble.typedObjectID) === pebble)
@@ -66,8 +66,7 @@ import Testing
     "x-strata://00000000-0000-0000-0000-000000000000/Pebble/1?a",
   ]) func areOfNoOtherURI(_ text: String) throws {
     let uri = try #require(URL(string: text))
-    let error = #expect(throws: InvalidObjectURI.self) { try TypedObjectID<Pebble>(uri: uri) }
-    #expect(error?.uri == uri)
+    #expect(throws: ModelError.invalidURI(uri)) { try TypedObjectID<Pebble>(uri: uri) }
   }
 
   @Test func findObjectsInTheirOrder() throws {

@@ -165,10 +165,10 @@ import Testing
     #expect(try context.fetchPage(all, after: cursor, limit: 2).elements.map(\.name) == ["a2"])
     let other = ModelContext(bin.container)
     try scope(other, to: "b")
-    #expect(throws: PageCursorError.otherOrder(cursor.description)) {
+    #expect(throws: StackError.cursorOfOtherOrder(cursor.description)) {
       try other.fetchPage(all, after: cursor, limit: 2)
     }
-    #expect(throws: PageCursorError.self) {
+    #expect(throws: StackError.self) {
       try context.fetchPage(all.ignoringScopes(), after: cursor, limit: 2)
     }
     let again = ModelContext(bin.container)

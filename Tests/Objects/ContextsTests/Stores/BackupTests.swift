@@ -101,7 +101,7 @@ private struct Stop: Error {}
     let archive = try Archive()
     let file = archive.folder.file("copy.store")
     try Data("mine".utf8).write(to: file)
-    #expect(throws: BackupError(path: file.path, reason: "there is a file already")) {
+    #expect(throws: BackupError.cannotWrite(path: file.path, reason: "there is a file already")) {
       try archive.container.backup(to: file)
     }
     #expect(try Data(contentsOf: file) == Data("mine".utf8))
@@ -157,12 +157,12 @@ private struct Stop: Error {}
     let faults = try ModelContext(archive.container).checkStore()
     #expect(!faults.isEmpty)
     let file = archive.folder.file("copy.store")
-    let error = RestoreError.unsoundStore(path: archive.folder.file().path, faults: faults)
+    let error = BackupError.unsoundStore(path: archive.folder.file().path, faults: faults)
     #expect(throws: error) { try archive.container.backup(to: file) }
     #expect("\(error)".hasPrefix("\(archive.folder.file().path) is not sound: Reading/-1 "))
     #expect(try archive.names() == ["test.store"])
     try archive.container.backup(to: file, checking: false)
-    #expect(throws: RestoreError.unsound(path: file.path, faults: faults)) {
+    #expect(throws: BackupError.unsoundBackup(path: file.path, faults: faults)) {
       try archive.container.restore(from: file)
     }
   }
@@ -264,7 +264,7 @@ private struct Stop: Error {}
       context.insert(Receipt(1))
       try context.save()
     }
-    #expect(throws: RestoreError.otherModels(path: receipts.path, wanted: ["Reading"])) {
+    #expect(throws: BackupError.otherModels(path: receipts.path, wanted: ["Reading"])) {
       try archive.container.restore(from: receipts)
     }
     let text = archive.folder.file("text")

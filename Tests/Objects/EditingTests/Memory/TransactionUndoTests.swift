@@ -133,8 +133,11 @@ import Testing
     ada.tonnage = 3
     context.delete(bea)
     try context.save()
-    let error = #expect(throws: TransactionUndoError.self) { try context.undo(transaction: 2) }
-    let conflicts = try #require(error).conflicts
+    let error = #expect(throws: UndoError.self) { try context.undo(transaction: 2) }
+    guard case .transaction(2, let conflicts)? = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
     #expect(conflicts.count == 2)
     #expect(conflicts.contains(.changed(object: ada.persistentModelID, property: "tonnage")))
     #expect("\(try #require(error))".contains("Undo the later transactions first"))

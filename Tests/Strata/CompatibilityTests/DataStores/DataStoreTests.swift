@@ -266,7 +266,7 @@ import Testing
       [DefaultSnapshot].self, from: Data(contentsOf: configuration.fileURL))
     snapshots.removeAll { $0.persistentIdentifier == identifier }
     try JSONEncoder().encode(snapshots).write(to: configuration.fileURL)
-    let error = #expect(throws: DataStoreContentError.self) { try reopen() }
+    let error = #expect(throws: DataStoreError.self) { try reopen() }
     guard case .missingObject(_, _, identifier)? = error else {
       Issue.record("\(error as Any)")
       return

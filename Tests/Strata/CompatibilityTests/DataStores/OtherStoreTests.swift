@@ -150,7 +150,7 @@ private final class SensorStore: DataStore {
     try context.save()
     configuration.memory.givesTakenIdentifiers = true
     context.insert(Sensor("b", value: 1))
-    #expect(throws: DataStoreContentError.self) { try context.save() }
+    #expect(throws: DataStoreError.self) { try context.save() }
   }
 
   @Test func aConfigurationWithoutASchemaGetsTheContainers() throws {

@@ -12,12 +12,14 @@ struct StoreErrors<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch let error as SearchError {
       throw HTTPError(.badRequest, message: "\(error)")
-    } catch let error as PageCursorError {
-      throw HTTPError(.badRequest, message: "\(error)")
     } catch let error as SnapshotError {
       throw HTTPError(.badRequest, message: "\(error)")
-    } catch let error as InvalidAuthor {
-      throw HTTPError(.badRequest, message: "\(error)")
+    } catch let error as StackError {
+      switch error {
+      case .malformedCursor, .cursorOfOtherOrder, .invalidAuthor:
+        throw HTTPError(.badRequest, message: "\(error)")
+      default: throw error
+      }
     } catch let error as DecodingError {
       throw HTTPError(.badRequest, message: "the body is no JSON object: \(error)")
     } catch StorageError.busy {
