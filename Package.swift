@@ -517,8 +517,13 @@ func part(of targets: [Target], for names: [String]) -> [Target] {
 
 let allTargets = modules + [app, remindersApp, commandApp] + alonePrograms + testTargets
 
+/// Modules that are no products: what is public in them belongs to another module's product.
+let inner = ["StrataManagedObjects"]
+
 let products: [Product] =
-  modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
+  modules.filter { $0.type == .regular && !inner.contains($0.name) }.map {
+    .library(name: $0.name, targets: [$0.name])
+  }
   + [
     .executable(name: "appshell", targets: ["StrataAppShell"]),
     .executable(name: "reminders", targets: ["StrataReminders"]),

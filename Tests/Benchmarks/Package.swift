@@ -20,7 +20,7 @@ let package = Package(
         .product(name: "StrataImport", package: "strata"),
         .product(name: "StrataSQLite", package: "strata"),
         .product(name: "StrataDescriptions", package: "strata"),
-        .product(name: "StrataManagedObjects", package: "strata"),
+        .product(name: "CoreData", package: "strata"),
         .product(name: "StrataCoreDataStores", package: "strata"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -27,9 +27,9 @@ extension ModelCommands {
       ] + sourceOptions,
       discussion: """
         What classes can't say is a warning, and a comment beside the property. Source goes to a file
-        for each class where the output is a folder. With --like xcode the classes with @Managed replace those \
-        that Xcode generates, and import CoreData. Classes with @Managed need the model at run time; those
-        with @Model say all of it themselves.
+        for each class where the output is a folder. Classes with @Managed import CoreData, and need the model
+        at run time; those with @Model say all of it themselves. With --like xcode they replace those that Xcode
+        generates.
         """,
       examples: [
         "model convert Trips.xcdatamodeld --to model-source --output Sources/Trips",
@@ -59,7 +59,7 @@ extension ModelCommands {
     .value("output", "PATH", "a folder, or a .swift file; standard output without it"),
     .flag("force", "replace what is there"),
     .value(
-      "import", "MODULE", "what source imports: Strata or SwiftData; CoreData for @Managed"),
+      "import", "MODULE", "what source with @Model imports: Strata or SwiftData"),
     .value("namespace", "NAME", "an enum around all classes, in one file"),
     .flag("notes", "also say what is only worth to know"),
   ]
@@ -107,14 +107,10 @@ extension ModelCommands {
     if let name = invocation.option("namespace") {
       throw name.error("classes with @Managed stand in no namespace: a model names them")
     }
-    let module = try invocation.option("import").map {
-      try $0.choice(of: ["StrataManagedObjects", "CoreData"], named: "--import")
-    }
+    _ = try invocation.option("import").map { try $0.choice(of: ["CoreData"], named: "--import") }
     let isLikeXcode = invocation.option("like") != nil
     let source = ManagedSource(
-      isLikeXcode ? scalarModel(model, output) : model.model,
-      module: module ?? (isLikeXcode ? "CoreData" : "StrataManagedObjects"),
-      style: isLikeXcode ? .xcode : .plain)
+      isLikeXcode ? scalarModel(model, output) : model.model, style: isLikeXcode ? .xcode : .plain)
     tell(source.notes, invocation, output)
     guard let file else { return try output.write(data: source.text.utf8) }
     if file.isSwiftFile {

@@ -43,8 +43,8 @@ import StrataStorage
     let given = try model.map { try NamedModel.read($0) }
     let store = try CoreDataStore(url: url, model: given?.model)
     warnings = (given?.warnings ?? []) + store.warnings + (try store.omissions())
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.model)
-    let description = PersistentStoreDescription(url: url)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: store.model)
+    let description = NSPersistentStoreDescription(url: url)
     description.coreDataWritePolicy = policy
     try coordinator.addPersistentStore(description)
     stack = try BasicDataStack(coordinator.container(), mainAuthor: author)

@@ -12,7 +12,7 @@ extension NSKeyedArchiver {
   ///
   /// - Throws: `EncodingError`, but not for a token of a transaction.
   public class func archivedData(
-    withRootObject token: PersistentHistoryToken, requiringSecureCoding: Bool
+    withRootObject token: NSPersistentHistoryToken, requiringSecureCoding: Bool
   ) throws -> Data {
     try ArchivedValue.data(JSONEncoder().encode(token)).keyedArchive()
   }
@@ -21,7 +21,7 @@ extension NSKeyedArchiver {
   ///
   /// - Throws: as for a token.
   public class func archivedData(
-    withRootObject token: PersistentHistoryToken?, requiringSecureCoding: Bool
+    withRootObject token: NSPersistentHistoryToken?, requiringSecureCoding: Bool
   ) throws -> Data {
     guard let token else { return try ArchivedValue.null.keyedArchive() }
     return try archivedData(
@@ -34,8 +34,8 @@ extension NSKeyedUnarchiver {
   ///
   /// - Throws: `CocoaError` with the code `coderReadCorrupt` if the archive has no token.
   public class func unarchivedObject(
-    ofClass type: PersistentHistoryToken.Type, from data: Data
-  ) throws -> PersistentHistoryToken? {
+    ofClass type: NSPersistentHistoryToken.Type, from data: Data
+  ) throws -> NSPersistentHistoryToken? {
     let reason: any Error
     do {
       switch try ArchivedValue(keyedArchive: data) {

@@ -34,6 +34,6 @@ extension NSSet: @retroactive CVarArg, @retroactive _CVarArgObject, _DescribedAr
 extension NSOrderedSet: @retroactive CVarArg, @retroactive _CVarArgObject, _DescribedArgument {}
 extension NSDictionary: @retroactive CVarArg, @retroactive _CVarArgObject, _DescribedArgument {}
 extension NSNull: @retroactive CVarArg, @retroactive _CVarArgObject, _DescribedArgument {}
-extension ManagedObject: _DescribedArgument {}
+extension NSManagedObject: _DescribedArgument {}
 extension PersistentIdentifier: _DescribedArgument {}
 #endif

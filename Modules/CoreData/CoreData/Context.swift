@@ -5,21 +5,21 @@ public import StrataEditing
 public import StrataManagedObjects
 public import StrataModel
 
-extension ManagedObjectContext.ConcurrencyType {
+extension NSManagedObjectContext.ConcurrencyType {
   /// No queue: on Apple's platforms the thread that made the context used it alone. Here the context has a private
   /// queue, which nobody has to use.
   @available(*, deprecated, message: "use privateQueueConcurrencyType, and call perform(_:)")
   public static var confinementConcurrencyType: Self { .privateQueueConcurrencyType }
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Creates a context with a private queue. Set its coordinator or parent before you use it.
   public convenience init() { self.init(concurrencyType: .privateQueueConcurrencyType) }
 
   /// Inserts a new object into the context, with all objects that it is related to.
   ///
   /// If it can't be inserted, the next save throws the error.
-  public func insert(_ object: ManagedObject) {
+  public func insert(_ object: NSManagedObject) {
     recording { try self.StrataManagedObjects::insert(object) }
   }
 
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
   ///
   /// - Parameter mergeChanges: True to preserve the object's unsaved changes, false to discard
   ///   them.
-  public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+  public func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
     recording { try self.StrataManagedObjects::refresh(object, mergeChanges: mergeChanges) }
   }
 
@@ -48,7 +48,7 @@ extension ManagedObjectContext {
   ///
   /// - Parameter changes: Ignored: the stores' histories have all the changes.
   public static func mergeChanges(
-    fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
+    fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
   ) {
     for context in contexts {
       context.performAndWait {
@@ -61,15 +61,15 @@ extension ManagedObjectContext {
   }
 
   /// Returns the object with an identifier if it is in memory, else nil.
-  public func registeredObject(for identifier: PersistentIdentifier) -> ManagedObject? {
+  public func registeredObject(for identifier: PersistentIdentifier) -> NSManagedObject? {
     recording { try self.StrataManagedObjects::registeredObject(for: identifier) } ?? nil
   }
 
   /// Checks that a new object will be saved to a store. An entity has only one store, so there is
   /// no choice, and the next save throws the error for any other store.
-  public func assign(_ object: Any, to store: PersistentStore) {
+  public func assign(_ object: Any, to store: NSPersistentStore) {
     recording {
-      guard let object = object as? ManagedObject else {
+      guard let object = object as? NSManagedObject else {
         throw ManagedObjectError.unsupported("\(type(of: object)) is no managed object")
       }
       try self.StrataManagedObjects::assign(object, to: store)
@@ -144,7 +144,7 @@ extension ManagedObjectContext {
   }
 
   /// Makes the next fetch see an object's changes, which it always does.
-  public func detectConflicts(for object: ManagedObject) {}
+  public func detectConflicts(for object: NSManagedObject) {}
 
   /// Runs a body, and records its error for the next save.
   @discardableResult
@@ -200,7 +200,7 @@ extension PersistentIdentifier {
 
   /// The description of the object's entity. If the object's store isn't open, it is that of the model
   /// that was loaded last of those that have an entity with this name.
-  public var entity: MutableEntityDescription { OpenModels.entity(of: self) }
+  public var entity: NSEntityDescription { OpenModels.entity(of: self) }
 
   /// True if another value is the same identifier.
   public func isEqual(_ object: Any?) -> Bool { object as? PersistentIdentifier == self }
@@ -209,7 +209,7 @@ extension PersistentIdentifier {
   public var hash: Int { hashValue }
 
   /// The object's store, if a coordinator has it open.
-  public var persistentStore: PersistentStore? {
+  public var persistentStore: NSPersistentStore? {
     storeIdentifier.flatMap { OpenModels.store($0) }
   }
 }

@@ -5,12 +5,12 @@ public import StrataManagedObjects
 public import StrataModel
 import StrataSchema
 
-extension MutableEntityDescription {
+extension NSEntityDescription {
   /// Returns the entity with a name in a context's model, or nil if there is none or the context
   /// has no model.
   public static func entity(
-    forEntityName name: String, in context: ManagedObjectContext
-  ) -> MutableEntityDescription? {
+    forEntityName name: String, in context: NSManagedObjectContext
+  ) -> NSEntityDescription? {
     context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[name]
   }
 
@@ -19,33 +19,33 @@ extension MutableEntityDescription {
   /// If the model has no such entity, each access to the object's values is an error, and the
   /// context's next save throws it.
   public static func insertNewObject(
-    forEntityName name: String, into context: ManagedObjectContext
-  ) -> ManagedObject {
-    ManagedObject.make(entityName: name, in: context)
+    forEntityName name: String, into context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    NSManagedObject.make(entityName: name, in: context)
   }
 }
 
-extension MutableManagedObjectModel {
+extension NSManagedObjectModel {
   /// Merges several models. Returns nil if two differ in something with the same name.
-  public convenience init?(byMerging models: [MutableManagedObjectModel]?) {
+  public convenience init?(byMerging models: [NSManagedObjectModel]?) {
     guard let models, let merged = Self.merge(models) else { return nil }
     self.init(merged)
   }
 
   /// Merges the models among the resources of some bundles, or of the program. Returns nil if two
   /// differ in something with the same name, or one can't be read.
-  public static func mergedModel(from bundles: [Bundle]?) -> MutableManagedObjectModel? {
+  public static func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
     guard let models = models(in: bundles), !models.isEmpty else {
-      return models(in: bundles) == nil ? nil : MutableManagedObjectModel()
+      return models(in: bundles) == nil ? nil : NSManagedObjectModel()
     }
-    return MutableManagedObjectModel(byMerging: models)
+    return NSManagedObjectModel(byMerging: models)
   }
 
   /// Returns the model among the resources of some bundles, or of the program, that a store of some
   /// metadata was saved with. Returns nil if there is none.
   public static func mergedModel(
     from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
-  ) -> MutableManagedObjectModel? {
+  ) -> NSManagedObjectModel? {
     versions(in: bundles).first {
       $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
     }
@@ -58,7 +58,7 @@ extension MutableManagedObjectModel {
   ) -> Bool {
     guard let entities = entities(forConfigurationName: name) else { return false }
     do {
-      return try PersistentStoreCoordinator.isVersion(
+      return try NSPersistentStoreCoordinator.isVersion(
         self, of: Set(entities.compactMap(\.name)), in: metadata)
     } catch {
       refuse((error as? ManagedObjectError) ?? .unsupported("\(error)"))
@@ -70,11 +70,11 @@ extension MutableManagedObjectModel {
   /// one name.
   public static func makeManagedObjectModel(
     for types: [any PersistentModel.Type]
-  ) -> MutableManagedObjectModel? {
+  ) -> NSManagedObjectModel? {
     let schema = Schema(types)
     // The error of a schema that can't be made, which Apple's function doesn't tell either.
     guard schema.problem == nil else { return nil }
-    return MutableManagedObjectModel(ManagedObjectModel(schema))
+    return NSManagedObjectModel(ManagedObjectModel(schema))
   }
 
   /// The texts by which programs show the model's names in another language, or nil.
@@ -83,7 +83,7 @@ extension MutableManagedObjectModel {
     set {}
   }
 
-  private static func merge(_ models: [MutableManagedObjectModel]) -> ManagedObjectModel? {
+  private static func merge(_ models: [NSManagedObjectModel]) -> ManagedObjectModel? {
     do {
       return try ManagedObjectModel(merging: models.map { try $0.described() })
     } catch {
@@ -174,7 +174,7 @@ public enum NSAttributeType: UInt, Sendable {
   }
 }
 
-extension MutableAttributeDescription {
+extension NSAttributeDescription {
   /// The type of an attribute's value.
   public typealias AttributeType = StrataDescriptions.AttributeType
 
@@ -216,7 +216,7 @@ public enum NSDeleteRule: UInt, Sendable {
   }
 }
 
-extension MutableRelationshipDescription {
+extension NSRelationshipDescription {
   /// The effect of deleting an object on those that it leads to.
   public var deleteRule: NSDeleteRule {
     get { NSDeleteRule(self.StrataManagedObjects::deleteRule) }
@@ -237,7 +237,7 @@ extension FetchExpression {
   }
 }
 
-extension MutableDerivedDescription {
+extension NSDerivedAttributeDescription {
   /// The expression that computes the value.
   public var derivationExpression: FetchExpression? {
     get { derivationText.map { FetchExpression(text: $0) } }

@@ -30,7 +30,7 @@ extension _CocoaError {
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: "\(self)"] }
 
   /// The error as an object, whose conflicts refer to the context's objects.
-  public func _inContext(_ context: ManagedObjectContext?) -> any Error {
+  public func _inContext(_ context: NSManagedObjectContext?) -> any Error {
     ErrorObject(self, in: context)
   }
 
@@ -64,7 +64,7 @@ extension _CocoaError {
 private final class ErrorObject: NSError, @unchecked Sendable {
   let error: any Error
 
-  init<Failure: _CocoaError>(_ error: Failure, in context: ManagedObjectContext? = nil) {
+  init<Failure: _CocoaError>(_ error: Failure, in context: NSManagedObjectContext? = nil) {
     self.error = error
     var info = error.errorUserInfo
     if let context, let conflicts = (error as? StackError)?.conflicts(in: context) {
@@ -81,7 +81,7 @@ private final class ErrorObject: NSError, @unchecked Sendable {
 
 extension StackError {
   /// The conflicts that a save hasn't resolved, with the context's objects, or nil for another error.
-  fileprivate func conflicts(in context: ManagedObjectContext) -> [NSObject]? {
+  fileprivate func conflicts(in context: NSManagedObjectContext) -> [NSObject]? {
     switch self {
     case .mergeConflicts(let conflicts): conflicts.map { NSMergeConflict($0, context) }
     case .notUnique(let conflict): [NSConstraintConflict(conflict, context)]

@@ -124,7 +124,7 @@ extension NotificationCenter {
   }
 }
 
-extension PersistentHistoryTransaction: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSPersistentHistoryTransaction: CustomStringConvertible, CustomDebugStringConvertible {
   /// The number, the store and the author.
   public var description: String {
     "transaction \(transactionNumber) of \(storeID)\(author.map { " by \($0)" } ?? "")"
@@ -134,7 +134,7 @@ extension PersistentHistoryTransaction: CustomStringConvertible, CustomDebugStri
   public var debugDescription: String { description }
 }
 
-extension PersistentHistoryChange: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSPersistentHistoryChange: CustomStringConvertible, CustomDebugStringConvertible {
   /// The kind and the object.
   public var description: String { "\(changeType) of \(changedObjectID)" }
 

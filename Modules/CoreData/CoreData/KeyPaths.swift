@@ -7,7 +7,7 @@ extension _KeyedSortDescriptor where Self == NSSortDescriptor {
   /// to, such as `\Song.artist?.name`.
   ///
   /// If the key path is of another property, a fetch throws the error.
-  public init<Root: ManagedObject, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
+  public init<Root: NSManagedObject, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
     self.init(key: ManagedKeyPaths.sortKey(keyPath), ascending: ascending)
   }
 
@@ -15,7 +15,7 @@ extension _KeyedSortDescriptor where Self == NSSortDescriptor {
   ///
   /// Values are compared as by `NSSortDescriptor(key:ascending:)`: texts by their characters, and not in the order of the
   /// user's language, which is the default of Swift's. If the descriptor's property isn't managed, a fetch throws the error.
-  public init<Root: ManagedObject>(_ descriptor: SortDescriptor<Root>) {
+  public init<Root: NSManagedObject>(_ descriptor: SortDescriptor<Root>) {
     self.init(
       key: descriptor.keyPath.map { ManagedKeyPaths.sortKey($0) } ?? "\(descriptor)",
       ascending: descriptor.order == .forward)
@@ -26,7 +26,7 @@ extension FetchExpression {
   /// Creates an expression for the property that a key path of `@Managed` properties leads to.
   ///
   /// If the key path is of another property, a fetch throws the error.
-  public init<Root: ManagedObject, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
+  public init<Root: NSManagedObject, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
     self.init(forKeyPath: ManagedKeyPaths.sortKey(keyPath))
   }
 }

@@ -96,13 +96,13 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
 
 extension NSMergePolicy: ConflictResolver {
   /// Asks the subclass.
-  package func resolve(_ conflicts: [MergeConflict], in context: ManagedObjectContext) throws {
+  package func resolve(_ conflicts: [MergeConflict], in context: NSManagedObjectContext) throws {
     try resolve(mergeConflicts: conflicts.map { NSMergeConflict($0, context) })
   }
 
   /// Asks the subclass, and then leaves the rest to the policy's type.
   package func resolve(
-    _ conflicts: [UniqueConflict], in context: ManagedObjectContext
+    _ conflicts: [UniqueConflict], in context: NSManagedObjectContext
   ) throws -> UniqueConflictPolicy {
     try resolve(constraintConflicts: conflicts.map { NSConstraintConflict($0, context) })
     return switch mergeType {
@@ -113,7 +113,7 @@ extension NSMergePolicy: ConflictResolver {
   }
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// The policy by which a save resolves conflicts: an ``NSMergePolicy``. The default makes the save
   /// fail.
   public var mergePolicy: Any {
@@ -141,7 +141,7 @@ extension ManagedObjectContext {
 /// A conflict of an object's unsaved changes with changes that another context has saved.
 public final class NSMergeConflict: NSObject {
   /// The object.
-  public let sourceObject: ManagedObject
+  public let sourceObject: NSManagedObject
   /// The object's values in this context by property name, for the properties in conflict.
   public let objectSnapshot: [String: Any]?
   /// The values before the change, or nil if they aren't known.
@@ -155,9 +155,9 @@ public final class NSMergeConflict: NSObject {
   public let newVersionNumber: Int
   let conflict: MergeConflict
   /// The context whose save asks.
-  private(set) weak var context: ManagedObjectContext?
+  private(set) weak var context: NSManagedObjectContext?
 
-  init(_ conflict: MergeConflict, _ context: ManagedObjectContext) {
+  init(_ conflict: MergeConflict, _ context: NSManagedObjectContext) {
     self.conflict = conflict
     self.context = context
     sourceObject = context.object(with: conflict.object)
@@ -189,23 +189,23 @@ public final class NSConstraintConflict: NSObject {
   /// Their values in conflict, by name.
   public let constraintValues: [String: Any]
   /// The stored object that has the values.
-  public let databaseObject: ManagedObject?
+  public let databaseObject: NSManagedObject?
   /// The stored object's values.
   public let databaseSnapshot: [String: Any]?
   /// The objects of this context that have the values.
-  public let conflictingObjects: [ManagedObject]
+  public let conflictingObjects: [NSManagedObject]
   /// Their values.
   public let conflictingSnapshots: [[String: Any]]
   let conflict: UniqueConflict
 
-  init(_ conflict: UniqueConflict, _ context: ManagedObjectContext) {
+  init(_ conflict: UniqueConflict, _ context: NSManagedObjectContext) {
     self.conflict = conflict
     constraint = conflict.properties
     let existing = context.object(with: conflict.existing)
     let own = context.object(with: conflict.object)
     databaseObject = existing
     conflictingObjects = [own]
-    func values(_ object: ManagedObject) -> [String: Any] {
+    func values(_ object: NSManagedObject) -> [String: Any] {
       object.dictionaryWithValues(forKeys: Array(object.entity.attributesByName.keys))
     }
     databaseSnapshot = values(existing)

@@ -5,35 +5,35 @@ import StrataManagedObjects
 extension Notification.Name {
   /// Posted before a context saves its changes.
   public static var NSManagedObjectContextWillSave: Notification.Name {
-    ManagedObjectContext.willSaveObjectsNotification
+    NSManagedObjectContext.willSaveObjectsNotification
   }
   /// Posted after a save, with the saved objects.
   public static var NSManagedObjectContextDidSave: Notification.Name {
-    ManagedObjectContext.didSaveObjectsNotification
+    NSManagedObjectContext.didSaveObjectsNotification
   }
   /// Posted after a save, with the identifiers of the saved objects.
   public static var NSManagedObjectContextDidSaveObjectIDs: Notification.Name {
-    ManagedObjectContext.didSaveObjectIDsNotification
+    NSManagedObjectContext.didSaveObjectIDsNotification
   }
   /// Posted after a context has merged changes that another one saved, with their identifiers.
   public static var NSManagedObjectContextDidMergeChangesObjectIDs: Notification.Name {
-    ManagedObjectContext.didMergeChangesObjectIDsNotification
+    NSManagedObjectContext.didMergeChangesObjectIDsNotification
   }
   /// Posted after any context or process has saved to a store.
   public static var NSPersistentStoreRemoteChange: Notification.Name {
-    PersistentStoreCoordinator.remoteChangeNotification
+    NSPersistentStoreCoordinator.remoteChangeNotification
   }
   /// Posted after a context has processed pending changes, if there were any.
   public static var NSManagedObjectContextObjectsDidChange: Notification.Name {
-    ManagedObjectContext.didChangeObjectsNotification
+    NSManagedObjectContext.didChangeObjectsNotification
   }
   /// Posted after a coordinator has opened or closed a store.
   public static var NSPersistentStoreCoordinatorStoresDidChange: Notification.Name {
-    PersistentStoreCoordinator.storesDidChangeNotification
+    NSPersistentStoreCoordinator.storesDidChangeNotification
   }
   /// Posted before a coordinator closes a store.
   public static var NSPersistentStoreCoordinatorWillRemoveStore: Notification.Name {
-    PersistentStoreCoordinator.willRemoveStoreNotification
+    NSPersistentStoreCoordinator.willRemoveStoreNotification
   }
   /// The name of what Apple's platforms post when the account of iCloud changes. Nobody posts it here.
   public static let NSPersistentStoreCoordinatorStoresWillChange = Notification.Name(
@@ -44,29 +44,29 @@ extension Notification.Name {
 }
 
 /// The key of new objects, a `Set<NSManagedObject>`.
-public let NSInsertedObjectsKey = ManagedObjectContext.NotificationKey.insertedObjects.rawValue
+public let NSInsertedObjectsKey = NSManagedObjectContext.NotificationKey.insertedObjects.rawValue
 /// The key of changed objects, a `Set<NSManagedObject>`.
-public let NSUpdatedObjectsKey = ManagedObjectContext.NotificationKey.updatedObjects.rawValue
+public let NSUpdatedObjectsKey = NSManagedObjectContext.NotificationKey.updatedObjects.rawValue
 /// The key of deleted objects, a `Set<NSManagedObject>`.
-public let NSDeletedObjectsKey = ManagedObjectContext.NotificationKey.deletedObjects.rawValue
+public let NSDeletedObjectsKey = NSManagedObjectContext.NotificationKey.deletedObjects.rawValue
 /// The key of objects that a merge, refresh or rollback changed, a `Set<NSManagedObject>`.
-public let NSRefreshedObjectsKey = ManagedObjectContext.NotificationKey.refreshedObjects.rawValue
+public let NSRefreshedObjectsKey = NSManagedObjectContext.NotificationKey.refreshedObjects.rawValue
 /// The key of objects that a context has let go one by one. No notification has it: here only a reset
 /// does so, with ``NSInvalidatedAllObjectsKey``.
 public let NSInvalidatedObjectsKey = "invalidated"
 /// The key that is present after a context was reset.
 public let NSInvalidatedAllObjectsKey =
-  ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
+  NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
 /// The key of new objects' identifiers, a `Set<NSManagedObjectID>`.
 public let NSInsertedObjectIDsKey =
-  ManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
+  NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
 /// The key of changed objects' identifiers, a `Set<NSManagedObjectID>`.
-public let NSUpdatedObjectIDsKey = ManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
+public let NSUpdatedObjectIDsKey = NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
 /// The key of deleted objects' identifiers, a `Set<NSManagedObjectID>`.
-public let NSDeletedObjectIDsKey = ManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
+public let NSDeletedObjectIDsKey = NSManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
 /// The key of refreshed objects' identifiers, a `Set<NSManagedObjectID>`.
 public let NSRefreshedObjectIDsKey =
-  ManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
+  NSManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
 /// The key of the identifiers of objects that a context has let go. No notification has it.
 public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 #endif

@@ -6,39 +6,39 @@ public import StrataModel
 // Core Data reports a mistake of the caller, such as a key that the entity doesn't have, by an
 // Objective-C exception. Here the context's error handler gets the error at once, and its next save
 // throws it.
-extension PersistentModel where Self: ManagedObject {
+extension PersistentModel where Self: NSManagedObject {
   /// Creates an object of the class's entity and inserts it into a context.
   ///
   /// If no entity of the context's model has the class, each access to the object's values is an
   /// error, and the context's next save throws it.
-  public init(context: ManagedObjectContext) {
-    let type: ManagedObject.Type = Self.self
+  public init(context: NSManagedObjectContext) {
+    let type: NSManagedObject.Type = Self.self
     // Safe: a required initializer of a class creates an instance of that class.
     self.init(_$adopting: unsafeDowncast(type.make(in: context), to: Self.self))
   }
 }
 
-extension PersistentModel where Self: ManagedObject & FetchRequestResult {
+extension PersistentModel where Self: NSManagedObject & NSFetchRequestResult {
   /// Creates a request for the objects of the class's entity.
-  public static func fetchRequest() -> FetchRequest<Self> {
-    FetchRequest(entity: Self.entity())
+  public static func fetchRequest() -> NSFetchRequest<Self> {
+    NSFetchRequest(entity: Self.entity())
   }
 
   /// Creates a request for the objects of the class's entity, in any form of result.
   @_disfavoredOverload
-  public static func fetchRequest() -> FetchRequest<any FetchRequestResult> {
-    FetchRequest(entity: Self.entity())
+  public static func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+    NSFetchRequest(entity: Self.entity())
   }
 }
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The entity that has this class, in any loaded model.
   ///
   /// If none has it, a request or an object of the entity that you get is an error.
-  public class func entity() -> MutableEntityDescription { reference }
+  public class func entity() -> NSEntityDescription { reference }
 
   /// The description of the object's entity.
-  public final var entity: MutableEntityDescription { managedEntity.reference }
+  public final var entity: NSEntityDescription { managedEntity.reference }
 
   /// True if the object has pending changes, or is new or deleted.
   public final var hasChanges: Bool { isInserted || isUpdated || isDeleted }
@@ -65,7 +65,7 @@ extension ManagedObject {
 
   /// The value, as an `NSOrderedSet` if it is the members of an ordered relationship.
   private func ordered(_ value: Any?, _ key: String) -> Any? {
-    guard let members = value as? [ManagedObject],
+    guard let members = value as? [NSManagedObject],
       managedEntity.reference.relationshipsByName[key]?.isOrdered ?? false
     else { return value }
     return NSOrderedSet(array: members)
@@ -178,10 +178,10 @@ extension ManagedObject {
   }
 
   /// The object whose property a key path ends with, and the property's name.
-  private func owner(ofKeyPath path: String) -> (ManagedObject?, String) {
+  private func owner(ofKeyPath path: String) -> (NSManagedObject?, String) {
     guard let point = path.lastIndex(of: ".") else { return (self, path) }
     return (
-      value(forKeyPath: String(path[..<point])) as? ManagedObject,
+      value(forKeyPath: String(path[..<point])) as? NSManagedObject,
       String(path[path.index(after: point)...])
     )
   }
@@ -341,18 +341,18 @@ extension MutableObjectOrderedSet {
   }
 
   /// Returns the member at a position, which must exist.
-  public func object(at index: Int) -> ManagedObject { self[index] }
+  public func object(at index: Int) -> NSManagedObject { self[index] }
 }
 
-private func managedObject(_ value: Any) throws(ManagedObjectError) -> ManagedObject {
-  guard let object = value as? ManagedObject else {
+private func managedObject(_ value: Any) throws(ManagedObjectError) -> NSManagedObject {
+  guard let object = value as? NSManagedObject else {
     throw .unsupported("a relationship has managed objects, and no \(type(of: value))")
   }
   return object
 }
 
-private func managedObjects(_ values: [Any]) throws(ManagedObjectError) -> [ManagedObject] {
-  var objects: [ManagedObject] = []
+private func managedObjects(_ values: [Any]) throws(ManagedObjectError) -> [NSManagedObject] {
+  var objects: [NSManagedObject] = []
   for value in values { objects.append(try managedObject(value)) }
   return objects
 }

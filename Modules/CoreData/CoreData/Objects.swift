@@ -3,9 +3,9 @@ public import Foundation
 public import StrataManagedObjects
 
 // The members of NSObject that Core Data's classes inherit on Apple's platforms: comparison, class and description.
-extension ManagedObject: NSObjectProtocol {
+extension NSManagedObject: NSObjectProtocol {
   /// True if another object is the same.
-  public final func isEqual(_ object: Any?) -> Bool { object as? ManagedObject === self }
+  public final func isEqual(_ object: Any?) -> Bool { object as? NSManagedObject === self }
 
   /// The hash of the object's identity.
   public final var hash: Int { hashValue }
@@ -26,7 +26,7 @@ extension ManagedObject: NSObjectProtocol {
   public final var debugDescription: String { description }
 }
 
-extension ManagedObjectContext: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSManagedObjectContext: CustomStringConvertible, CustomDebugStringConvertible {
   /// The context's name, and the number of its pending changes.
   public var description: String {
     let counts = [
@@ -42,7 +42,7 @@ extension ManagedObjectContext: CustomStringConvertible, CustomDebugStringConver
   public var debugDescription: String { description }
 }
 
-extension PersistentStoreCoordinator: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSPersistentStoreCoordinator: CustomStringConvertible, CustomDebugStringConvertible {
   /// The coordinator's name, and its stores.
   public var description: String {
     let stores = persistentStores.map(\.description)
@@ -54,7 +54,7 @@ extension PersistentStoreCoordinator: CustomStringConvertible, CustomDebugString
   public var debugDescription: String { description }
 }
 
-extension PersistentContainer: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSPersistentContainer: CustomStringConvertible, CustomDebugStringConvertible {
   /// The container's name, and the descriptions of its stores.
   public var description: String {
     "container \(name) of \(persistentStoreDescriptions.map(\.description).joined(separator: ", "))"
@@ -64,17 +64,17 @@ extension PersistentContainer: CustomStringConvertible, CustomDebugStringConvert
   public var debugDescription: String { description }
 }
 
-extension PersistentStore: CustomDebugStringConvertible {
+extension NSPersistentStore: CustomDebugStringConvertible {
   /// The description.
   public var debugDescription: String { description }
 }
 
-extension PersistentStoreDescription: CustomDebugStringConvertible {
+extension NSPersistentStoreDescription: CustomDebugStringConvertible {
   /// The description.
   public var debugDescription: String { description }
 }
 
-extension MutableManagedObjectModel: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSManagedObjectModel: CustomStringConvertible, CustomDebugStringConvertible {
   /// The names of the entities.
   public var description: String {
     "model of \(entities.compactMap(\.name).sorted().joined(separator: ", "))"
@@ -84,7 +84,7 @@ extension MutableManagedObjectModel: CustomStringConvertible, CustomDebugStringC
   public var debugDescription: String { description }
 }
 
-extension FetchRequest: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSFetchRequest: CustomStringConvertible, CustomDebugStringConvertible {
   /// The entity, the condition, the order and the limits.
   public var description: String {
     var parts = ["request for \(entityName ?? "no entity")"]
@@ -102,7 +102,7 @@ extension FetchRequest: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { description }
 }
 
-extension BatchInsertRequest: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSBatchInsertRequest: CustomStringConvertible, CustomDebugStringConvertible {
   /// The entity.
   public var description: String { "request to insert objects of \(entityName)" }
 
@@ -110,7 +110,7 @@ extension BatchInsertRequest: CustomStringConvertible, CustomDebugStringConverti
   public var debugDescription: String { description }
 }
 
-extension BatchUpdateRequest: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSBatchUpdateRequest: CustomStringConvertible, CustomDebugStringConvertible {
   /// The entity and the properties.
   public var description: String {
     "request to update \(newValues.keys.sorted().joined(separator: ", ")) of \(entityName)"
@@ -120,7 +120,7 @@ extension BatchUpdateRequest: CustomStringConvertible, CustomDebugStringConverti
   public var debugDescription: String { description }
 }
 
-extension BatchDeleteRequest: CustomStringConvertible, CustomDebugStringConvertible {
+extension NSBatchDeleteRequest: CustomStringConvertible, CustomDebugStringConvertible {
   /// The request for the objects.
   public var description: String { "request to delete the results of a \(fetchRequest)" }
 

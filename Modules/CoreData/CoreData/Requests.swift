@@ -7,64 +7,64 @@ public import StrataModel
 /// A request that a context executes.
 public protocol NSPersistentStoreRequest: AnyObject {
   /// Executes the request with a context, which calls it.
-  func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult
+  func _execute(in context: NSManagedObjectContext) throws -> any NSPersistentStoreResult
 }
 
 /// The result of a request, of the kind that belongs to the request.
 public protocol NSPersistentStoreResult {}
 
 extension BatchResult: NSPersistentStoreResult {}
-extension PersistentHistoryResult: NSPersistentStoreResult {}
-extension AsynchronousFetchResult: NSPersistentStoreResult {}
+extension NSPersistentHistoryResult: NSPersistentStoreResult {}
+extension NSAsynchronousFetchResult: NSPersistentStoreResult {}
 
-extension BatchInsertRequest: NSPersistentStoreRequest {
+extension NSBatchInsertRequest: NSPersistentStoreRequest {
   /// Executes the request with a context, which calls it.
-  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+  public func _execute(in context: NSManagedObjectContext) throws -> any NSPersistentStoreResult {
     try context.StrataManagedObjects::execute(self)
   }
 }
 
-extension BatchUpdateRequest: NSPersistentStoreRequest {
+extension NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// Executes the request with a context, which calls it.
-  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+  public func _execute(in context: NSManagedObjectContext) throws -> any NSPersistentStoreResult {
     try context.StrataManagedObjects::execute(self)
   }
 }
 
-extension BatchDeleteRequest: NSPersistentStoreRequest {
+extension NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// Executes the request with a context, which calls it.
-  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+  public func _execute(in context: NSManagedObjectContext) throws -> any NSPersistentStoreResult {
     try context.StrataManagedObjects::execute(self)
   }
 }
 
-extension PersistentHistoryChangeRequest: NSPersistentStoreRequest {
+extension NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   /// Executes the request with a context, which calls it.
-  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+  public func _execute(in context: NSManagedObjectContext) throws -> any NSPersistentStoreResult {
     try context.StrataManagedObjects::execute(self)
   }
 }
 
-extension AsynchronousFetchRequest: NSPersistentStoreRequest {
+extension NSAsynchronousFetchRequest: NSPersistentStoreRequest {
   /// Executes the request with a context, which calls it.
-  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+  public func _execute(in context: NSManagedObjectContext) throws -> any NSPersistentStoreResult {
     context.StrataManagedObjects::execute(self)
   }
 }
 
-extension FetchRequest {
+extension NSFetchRequest {
   /// Returns the request with another type of result: this one if it has the type, else one of the same content.
   ///
   /// A request of this library knows its type, unlike Core Data's, so that `as! NSFetchRequest<Trip>` would fail. In
   /// sources for Apple's platforms, too, declare the function there with that cast, as `strata source adapt` does.
-  public func casting<Other>(to type: FetchRequest<Other>.Type) -> FetchRequest<Other> {
-    self as? FetchRequest<Other> ?? converted()
+  public func casting<Other>(to type: NSFetchRequest<Other>.Type) -> NSFetchRequest<Other> {
+    self as? NSFetchRequest<Other> ?? converted()
   }
 }
 
-extension FetchRequest: NSPersistentStoreRequest {
+extension NSFetchRequest: NSPersistentStoreRequest {
   /// Throws an error: a fetch has results of its own type.
-  public func _execute(in context: ManagedObjectContext) throws -> any NSPersistentStoreResult {
+  public func _execute(in context: NSManagedObjectContext) throws -> any NSPersistentStoreResult {
     throw ManagedObjectError.unsupported(
       "a fetch request isn't executed by execute(_:), which has no type for its objects; call fetch(_:)"
     )
@@ -82,12 +82,12 @@ extension FetchRequestDescription.ResultType {
   public static var countResultType: Self { .count }
 }
 
-extension FetchRequest {
+extension NSFetchRequest {
   /// Creates a request whose entity you set later.
   public convenience init() { self.init(entityName: "") }
 
   /// Creates a request for the objects of an entity.
-  package convenience init(entity: MutableEntityDescription) {
+  package convenience init(entity: NSEntityDescription) {
     self.init(entityName: entity.name ?? "")
     described = entity
   }
@@ -96,7 +96,7 @@ extension FetchRequest {
   public var entityName: String? { named.isEmpty ? nil : named }
 
   /// The entity. Nil if the request has only its name, and no coordinator uses a model with it.
-  public var entity: MutableEntityDescription? {
+  public var entity: NSEntityDescription? {
     get { described ?? OpenModels.knownEntity(named: named) }
     set {
       described = newValue
@@ -127,7 +127,7 @@ extension FetchRequest {
   /// - Throws: As the context's `fetch(_:)`. `ManagedObjectError.unsupported(_:)` outside
   ///   `perform(_:)` and `performAndWait(_:)`.
   public func execute() throws -> [ResultType] {
-    guard let context = ManagedObjectContext.current else {
+    guard let context = NSManagedObjectContext.current else {
       throw ManagedObjectError.unsupported(
         "a request executes in a context's perform(_:) or performAndWait(_:); call it there, or the context's "
           + "fetch(_:)")
@@ -136,7 +136,7 @@ extension FetchRequest {
   }
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Runs a body, and throws its error as an object.
   fileprivate func executing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
@@ -153,7 +153,7 @@ private func fetchedValues(_ values: [Any]) -> [any FetchedValue] {
   values.map { $0 as? any FetchedValue ?? "\($0)" }
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Executes a batch request, a request for the history, or an asynchronous fetch.
   ///
   /// Cast the result to that of the request: `NSBatchDeleteResult`, `NSPersistentHistoryResult` and so
@@ -168,21 +168,23 @@ extension ManagedObjectContext {
 
 /// A request whose result is an array.
 private protocol FetchingRequest {
-  func fetch(in context: ManagedObjectContext) throws -> Any
+  func fetch(in context: NSManagedObjectContext) throws -> Any
 }
 
-extension FetchRequest: FetchingRequest {
-  fileprivate func fetch(in context: ManagedObjectContext) throws -> Any { try context.fetch(self) }
+extension NSFetchRequest: FetchingRequest {
+  fileprivate func fetch(in context: NSManagedObjectContext) throws -> Any {
+    try context.fetch(self)
+  }
 }
 
-extension PersistentStoreCoordinator {
+extension NSPersistentStoreCoordinator {
   /// Executes a request in a context. The result of a fetch is an array, that of another request a
   /// result of its kind.
   ///
   /// - Throws: As the context's `fetch(_:)` and `execute(_:)`.
   @discardableResult
   public func execute(
-    _ request: any NSPersistentStoreRequest, with context: ManagedObjectContext
+    _ request: any NSPersistentStoreRequest, with context: NSManagedObjectContext
   ) throws -> Any {
     if let fetch = request as? any FetchingRequest { return try fetch.fetch(in: context) }
     return try context.execute(request)
@@ -209,9 +211,9 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
   case resultTypeCount = 2
 }
 
-extension BatchInsertRequest {
+extension NSBatchInsertRequest {
   /// Creates a request that inserts an object for each dictionary of values by property name.
-  public convenience init(entity: MutableEntityDescription, objects: [[String: Any]]) {
+  public convenience init(entity: NSEntityDescription, objects: [[String: Any]]) {
     self.init(entityName: entity.name ?? "", objects: objects)
   }
 
@@ -220,8 +222,8 @@ extension BatchInsertRequest {
   /// - Parameter handler: Sets a new object's values. Return true when there is nothing left to
   ///   insert. The object of that call isn't inserted.
   public convenience init(
-    entity: MutableEntityDescription,
-    managedObjectHandler handler: @escaping (ManagedObject) -> Bool
+    entity: NSEntityDescription,
+    managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
   ) { self.init(entityName: entity.name ?? "", managedObjectHandler: handler) }
 
   /// Creates a request that inserts objects until a handler returns true.
@@ -231,7 +233,7 @@ extension BatchInsertRequest {
   public convenience init(
     entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
   ) {
-    self.init(entityName: entityName) { (object: ManagedObject) throws in
+    self.init(entityName: entityName) { (object: NSManagedObject) throws in
       let values = NSMutableDictionary()
       guard !handler(values) else { return true }
       for (key, value) in values {
@@ -246,14 +248,14 @@ extension BatchInsertRequest {
 
   /// Creates a request that inserts objects until a handler returns true, as with a name.
   public convenience init(
-    entity: MutableEntityDescription,
+    entity: NSEntityDescription,
     dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
   ) { self.init(entityName: entity.name ?? "", dictionaryHandler: handler) }
 }
 
-extension BatchUpdateRequest {
+extension NSBatchUpdateRequest {
   /// Creates a request for objects of an entity.
-  public convenience init(entity: MutableEntityDescription) {
+  public convenience init(entity: NSEntityDescription) {
     self.init(entityName: entity.name ?? "")
   }
 
@@ -263,14 +265,14 @@ extension BatchUpdateRequest {
     set {
       newValues = [:]
       for (key, value) in newValue ?? [:] {
-        let name = (key as? MutablePropertyDescription)?.name ?? "\(key.base)"
+        let name = (key as? NSPropertyDescription)?.name ?? "\(key.base)"
         newValues[name] = value
       }
     }
   }
 }
 
-extension BatchDeleteRequest {
+extension NSBatchDeleteRequest {
   /// The form of the result.
   public var resultType: NSBatchDeleteRequestResultType {
     get {
@@ -297,7 +299,7 @@ extension BatchDeleteRequest {
   public convenience init(objectIDs: [PersistentIdentifier]) { self.init(deleting: objectIDs) }
 }
 
-extension ExpressionDescription {
+extension NSExpressionDescription {
   /// The type of a number in the result.
   public var expressionResultType: NSAttributeType {
     get { NSAttributeType(resultType) }

@@ -108,7 +108,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     didSet { bridge.isHeard = delegate != nil }
   }
 
-  fileprivate let results: FetchedResultsController<ManagedObject>
+  fileprivate let results: FetchedResultsController<NSManagedObject>
   private let bridge: DelegateBridge
 
   /// Creates a controller. Call ``performFetch()`` to fetch.
@@ -134,7 +134,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
   /// Creates a controller with the results of another one.
   fileprivate init(
-    sharing results: FetchedResultsController<ManagedObject>,
+    sharing results: FetchedResultsController<NSManagedObject>,
     _ fetchRequest: NSFetchRequest<ResultType>,
     _ bridge: DelegateBridge, cacheName: String?
   ) {
@@ -210,7 +210,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
   /// Returns the index path of an object, or nil if it isn't among the results. O(1).
   open func indexPath(forObject object: ResultType) -> IndexPath? {
-    (object as? ManagedObject).flatMap { results.indexPath(forObject: $0) }
+    (object as? NSManagedObject).flatMap { results.indexPath(forObject: $0) }
   }
 
   /// Does nothing: sections are never cached.
@@ -218,17 +218,17 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 }
 
 private protocol ResultsHolder: AnyObject {
-  var heldResults: FetchedResultsController<ManagedObject> { get }
+  var heldResults: FetchedResultsController<NSManagedObject> { get }
 }
 
 extension NSFetchedResultsController: ResultsHolder {
-  fileprivate var heldResults: FetchedResultsController<ManagedObject> { results }
+  fileprivate var heldResults: FetchedResultsController<NSManagedObject> { results }
 }
 
 private struct Section: NSFetchedResultsSectionInfo {
-  let section: FetchedResultsSection<ManagedObject>
+  let section: FetchedResultsSection<NSManagedObject>
 
-  init(_ section: FetchedResultsSection<ManagedObject>) { self.section = section }
+  init(_ section: FetchedResultsSection<NSManagedObject>) { self.section = section }
 
   var name: String { section.name }
   var indexTitle: String? { section.indexTitle }
@@ -242,23 +242,23 @@ private final class DelegateBridge: FetchedResultsControllerDelegate {
   var controllers: () -> (any NSFetchedResultsControllerDelegate, Erased)? = { nil }
   var isHeard = false
 
-  func controllerWillChangeContent(_ controller: FetchedResultsController<ManagedObject>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<NSManagedObject>) {
     guard isHeard, let (delegate, erased) = controllers() else { return }
     delegate.controllerWillChangeContent(erased)
   }
 
   func controller(
-    _ controller: FetchedResultsController<ManagedObject>,
-    didChange section: FetchedResultsSection<ManagedObject>, atSectionIndex index: Int,
-    for type: FetchedResultsChangeType
+    _ controller: FetchedResultsController<NSManagedObject>,
+    didChange section: FetchedResultsSection<NSManagedObject>, atSectionIndex index: Int,
+    for type: NSFetchedResultsChangeType
   ) {
     guard isHeard, let (delegate, erased) = controllers() else { return }
     delegate.controller(erased, didChange: Section(section), atSectionIndex: index, for: type)
   }
 
   func controller(
-    _ controller: FetchedResultsController<ManagedObject>, didChange object: ManagedObject,
-    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+    _ controller: FetchedResultsController<NSManagedObject>, didChange object: NSManagedObject,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     guard isHeard, let (delegate, erased) = controllers() else { return }
     delegate.controller(
@@ -266,20 +266,20 @@ private final class DelegateBridge: FetchedResultsControllerDelegate {
   }
 
   func controller(
-    _ controller: FetchedResultsController<ManagedObject>,
+    _ controller: FetchedResultsController<NSManagedObject>,
     didChangeContentWith difference: CollectionDifference<PersistentIdentifier>
   ) {
     guard isHeard, let (delegate, erased) = controllers() else { return }
     delegate.controller(erased, didChangeContentWith: difference)
   }
 
-  func controllerDidChangeContent(_ controller: FetchedResultsController<ManagedObject>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<NSManagedObject>) {
     guard isHeard, let (delegate, erased) = controllers() else { return }
     delegate.controllerDidChangeContent(erased)
   }
 
   func controller(
-    _ controller: FetchedResultsController<ManagedObject>,
+    _ controller: FetchedResultsController<NSManagedObject>,
     sectionIndexTitleForSectionName sectionName: String
   ) -> String? {
     guard isHeard, let (delegate, erased) = controllers() else {

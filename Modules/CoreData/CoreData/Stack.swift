@@ -57,9 +57,9 @@ public let NSRemovedPersistentStoresKey = "removed"
 /// The key that metadata have instead of the program's values if these couldn't be read.
 private let unreadMetadataKey = "StrataUnreadMetadata"
 
-extension PersistentStore {
+extension NSPersistentStore {
   /// The medium of a store: a database file or memory.
-  public typealias StoreType = PersistentStoreDescription.StoreType
+  public typealias StoreType = NSPersistentStoreDescription.StoreType
 
   /// The store's type, as text.
   public var type: String { self.StrataManagedObjects::type.rawValue }
@@ -74,11 +74,11 @@ extension PersistentStore {
   /// `PF_DEFAULT_CONFIGURATION_NAME`.
   public var configurationName: String {
     self.StrataManagedObjects::configurationName
-      ?? MutableManagedObjectModel.defaultConfiguration
+      ?? NSManagedObjectModel.defaultConfiguration
   }
 
   /// The coordinator that has the store open.
-  public var persistentStoreCoordinator: PersistentStoreCoordinator? {
+  public var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     OpenModels.coordinator(of: self)
   }
 
@@ -89,7 +89,7 @@ extension PersistentStore {
   }
 }
 
-extension PersistentStoreDescription {
+extension NSPersistentStoreDescription {
   /// The store's type, as text.
   public var type: String {
     get { self.StrataManagedObjects::type.rawValue }
@@ -121,9 +121,9 @@ extension PersistentStoreDescription {
   public var sqlitePragmas: [String: NSObject] { pragmas.compactMapValues { $0 as? NSObject } }
 }
 
-extension PersistentContainer {
+extension NSPersistentContainer {
   /// The model of the container's objects.
-  public var managedObjectModel: MutableManagedObjectModel {
+  public var managedObjectModel: NSManagedObjectModel {
     persistentStoreCoordinator.managedObjectModel
   }
 
@@ -131,19 +131,19 @@ extension PersistentContainer {
   ///
   /// - Throws: The block's error.
   public func performBackgroundTask<Result: Sendable, Failure: Error>(
-    _ block: @escaping @Sendable (ManagedObjectContext) throws(Failure) -> Result
+    _ block: @escaping @Sendable (NSManagedObjectContext) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let context = newBackgroundContext()
     return try await context.perform { () throws(Failure) in try block(context) }
   }
 }
 
-extension PersistentStoreCoordinator {
+extension NSPersistentStoreCoordinator {
   /// Creates a coordinator without a model, which can't open a store, for an initializer that then returns nil.
-  public convenience init() { self.init(managedObjectModel: MutableManagedObjectModel()) }
+  public convenience init() { self.init(managedObjectModel: NSManagedObjectModel()) }
 
   /// The model of the stores' objects.
-  public var managedObjectModel: MutableManagedObjectModel { reference }
+  public var managedObjectModel: NSManagedObjectModel { reference }
 
   /// Opens a store, or creates it if it doesn't exist, as with a type's value.
   ///
@@ -152,9 +152,10 @@ extension PersistentStoreCoordinator {
   public func addPersistentStore(
     ofType type: String, configurationName: String?, at url: URL?,
     options: [AnyHashable: Any]? = nil
-  ) throws -> PersistentStore {
+  ) throws -> NSPersistentStore {
     try addPersistentStore(
-      type: PersistentStoreDescription.StoreType(rawValue: type), configuration: configurationName,
+      type: NSPersistentStoreDescription.StoreType(rawValue: type),
+      configuration: configurationName,
       at: url, options: options)
   }
 
@@ -167,10 +168,10 @@ extension PersistentStoreCoordinator {
   ///   isn't migrated.
   @discardableResult
   public func addPersistentStore(
-    type: PersistentStoreDescription.StoreType, configuration: String? = nil, at url: URL?,
+    type: NSPersistentStoreDescription.StoreType, configuration: String? = nil, at url: URL?,
     options: [AnyHashable: Any]? = nil
-  ) throws -> PersistentStore {
-    let description = PersistentStoreDescription()
+  ) throws -> NSPersistentStore {
+    let description = NSPersistentStoreDescription()
     description.StrataManagedObjects::type = type
     description.url = url
     description.configuration = configuration
@@ -187,8 +188,8 @@ extension PersistentStoreCoordinator {
   /// Opens a store, or creates it if it doesn't exist, and calls a handler with the outcome before
   /// it returns, or in the background if the description says so.
   public func addPersistentStore(
-    with description: PersistentStoreDescription,
-    completionHandler: @escaping (PersistentStoreDescription, (any Error)?) -> Void
+    with description: NSPersistentStoreDescription,
+    completionHandler: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     if description.shouldAddStoreAsynchronously {
       return addInBackground(description, completionHandler)
@@ -210,7 +211,7 @@ extension PersistentStoreCoordinator {
   ) throws {
     try check(options)
     try destroyPersistentStore(
-      at: url, type: PersistentStoreDescription.StoreType(rawValue: type))
+      at: url, type: NSPersistentStoreDescription.StoreType(rawValue: type))
   }
 
   /// Replaces the store at a URL with a copy of another store.
@@ -235,16 +236,16 @@ extension PersistentStoreCoordinator {
   ///   option that says more than how to open the store, and for a type other than a database file.
   @discardableResult
   public func migratePersistentStore(
-    _ store: PersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
+    _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
     withType type: String
-  ) throws -> PersistentStore {
+  ) throws -> NSPersistentStore {
     try check(options)
     try checkFile(type)
     return try migratePersistentStore(store, to: url)
   }
 
   /// The type, identifier, version hashes and your own values of an open store, by name.
-  public func metadata(for store: PersistentStore) -> [String: Any] {
+  public func metadata(for store: NSPersistentStore) -> [String: Any] {
     do {
       return try self.StrataManagedObjects::metadata(for: store)
     } catch {
@@ -260,7 +261,7 @@ extension PersistentStoreCoordinator {
   ///
   /// They are written at once. A value that can't be written is an error that the next save of a
   /// context of this coordinator throws.
-  public func setMetadata(_ metadata: [String: Any]?, for store: PersistentStore) {
+  public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
     // The values were taken from metadata that couldn't be read, which the next save says.
     guard metadata?[unreadMetadataKey] == nil else { return }
     setStoredMetadata(metadata ?? [:], of: store)
@@ -279,7 +280,7 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: `StorageError` or `CoreDataStoreError` if there is no such store, or it can't be read.
   public static func metadataForPersistentStore(
-    type: PersistentStoreDescription.StoreType, at url: URL,
+    type: NSPersistentStoreDescription.StoreType, at url: URL,
     options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] { try storedMetadata(at: url) }
 
@@ -296,10 +297,10 @@ extension PersistentStoreCoordinator {
   /// a store can't be read: the next save of a context of this coordinator throws the error.
   public func currentPersistentHistoryToken(
     fromStores stores: [Any]?
-  ) -> PersistentHistoryToken? {
+  ) -> NSPersistentHistoryToken? {
     do {
       return try self.StrataManagedObjects::currentPersistentHistoryToken(
-        fromStores: stores?.compactMap { $0 as? PersistentStore })
+        fromStores: stores?.compactMap { $0 as? NSPersistentStore })
     } catch {
       record(error)
       return nil

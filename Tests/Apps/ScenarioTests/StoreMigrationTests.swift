@@ -30,10 +30,10 @@ import Testing
 
   private func coordinator(
     _ model: String, migrates: Bool = false, at place: URL? = nil
-  ) throws -> PersistentStoreCoordinator {
-    let coordinator = try PersistentStoreCoordinator(
+  ) throws -> NSPersistentStoreCoordinator {
+    let coordinator = try NSPersistentStoreCoordinator(
       managedObjectModel: try ManagedObjectModel(contentsOf: command.shell.folder.file(model)))
-    let description = PersistentStoreDescription(url: place ?? url)
+    let description = NSPersistentStoreDescription(url: place ?? url)
     description.shouldMigrateStoreAutomatically = migrates
     try coordinator.addPersistentStore(description)
     return coordinator
@@ -43,7 +43,7 @@ import Testing
 
   /// Makes the store with a program's coordinator, and saves books in it.
   private func makeStore(_ model: String? = nil, _ titles: [String] = ["Emma"]) throws {
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     let coordinator = try coordinator(model ?? version("Books"), migrates: true)
     context.persistentStoreCoordinator = coordinator
     for title in titles {
@@ -55,10 +55,10 @@ import Testing
   }
 
   private func values(_ key: String, model: String) throws -> [Int] {
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     let coordinator = try coordinator(model)
     context.persistentStoreCoordinator = coordinator
-    return try context.fetch(FetchRequest<ManagedObject>(entityName: "Book")).map {
+    return try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book")).map {
       try #require(try $0.value(forKey: key) as? Int)
     }
   }
@@ -286,10 +286,10 @@ import Testing
     }
     try write("")
     do {
-      let coordinator = try PersistentStoreCoordinator(
+      let coordinator = try NSPersistentStoreCoordinator(
         managedObjectModel: try ManagedObjectModel(
           contentsOf: command.shell.folder.file("Own.xcdatamodel")))
-      let description = PersistentStoreDescription(url: url)
+      let description = NSPersistentStoreDescription(url: url)
       description.configuration = "Library"
       try coordinator.addPersistentStore(description)
     }

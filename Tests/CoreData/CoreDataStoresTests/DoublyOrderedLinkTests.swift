@@ -53,13 +53,13 @@ import Testing
       try orders(ModelContainer(for: Author.self, Book.self, Magazine.self, in: store))
         == Self.wanted)
     #expect(try store.omissions() == [])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: library.url))
-    let context = ManagedObjectContext(.privateQueue)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
+    try coordinator.addPersistentStore(NSPersistentStoreDescription(url: library.url))
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.predicate = NSPredicate(format: "name == 'Cyd'")
-    let fans = try context.fetch(request).first?.value(forKey: "fans") as? [ManagedObject]
+    let fans = try context.fetch(request).first?.value(forKey: "fans") as? [NSManagedObject]
     #expect(try fans?.map { try $0.value(forKey: "name") as? String } == ["Bob", "Ada"])
   }
 

@@ -22,7 +22,7 @@ import Testing
     }
     var random = SeededGenerator()
     let (coordinator, policy) = try Self.open(url, model)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = "edits"
     try context.performAndWait {
@@ -72,13 +72,13 @@ import Testing
 
   private static func open(
     _ url: URL, _ model: ManagedObjectModel
-  ) throws -> (PersistentStoreCoordinator, CoreDataWritePolicy) {
-    let description = PersistentStoreDescription(url: url)
+  ) throws -> (NSPersistentStoreCoordinator, CoreDataWritePolicy) {
+    let description = NSPersistentStoreDescription(url: url)
     for policy in [
       CoreDataWritePolicy(), CoreDataWritePolicy(history: .append),
       CoreDataWritePolicy(history: .leave, leavesCloudKit: true),
     ] {
-      let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+      let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
       description.coreDataWritePolicy = policy
       do {
         try coordinator.addPersistentStore(description)
@@ -95,18 +95,18 @@ import Testing
   }
 
   private static func objects(
-    _ context: ManagedObjectContext, _ entity: String
-  ) throws -> [ManagedObject] {
-    try context.fetch(FetchRequest<ManagedObject>(entityName: entity))
+    _ context: NSManagedObjectContext, _ entity: String
+  ) throws -> [NSManagedObject] {
+    try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
   }
 
   private static func change(
-    _ context: ManagedObjectContext, _ model: ManagedObjectModel, _ random: inout SeededGenerator
+    _ context: NSManagedObjectContext, _ model: ManagedObjectModel, _ random: inout SeededGenerator
   ) throws {
     guard let entity = model.entities.filter({ !$0.isAbstract }).randomElement(using: &random)
     else { return }
     let there = try objects(context, entity.name)
-    let object: ManagedObject
+    let object: NSManagedObject
     if let one = there.randomElement(using: &random), random.chance(3, in: 4) {
       if random.chance(1, in: 8) { return context.delete(one) }
       object = one
@@ -144,7 +144,7 @@ import Testing
   }
 
   private static func value(
-    of attribute: AttributeDescription, from others: [ManagedObject],
+    of attribute: AttributeDescription, from others: [NSManagedObject],
     _ random: inout SeededGenerator
   ) -> Any? {
     switch attribute.type {
@@ -170,7 +170,7 @@ import Testing
 
   /// All values and links, in words.
   private static func content(
-    _ context: ManagedObjectContext, _ model: ManagedObjectModel
+    _ context: NSManagedObjectContext, _ model: ManagedObjectModel
   ) throws -> [String: [String: String]] {
     var content: [String: [String: String]] = [:]
     for entity in model.entities where entity.superentityName == nil {
@@ -207,15 +207,15 @@ import Testing
 
   /// Compares a store with the working copy that its coordinator has.
   private static func check(
-    _ url: URL, _ model: ManagedObjectModel, against coordinator: PersistentStoreCoordinator
+    _ url: URL, _ model: ManagedObjectModel, against coordinator: NSPersistentStoreCoordinator
   ) throws {
-    func content(_ coordinator: PersistentStoreCoordinator) throws -> [String: [String: String]] {
-      let context = ManagedObjectContext(.privateQueue)
+    func content(_ coordinator: NSPersistentStoreCoordinator) throws -> [String: [String: String]] {
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       return try context.performAndWait { try self.content(context, model) }
     }
-    let reading = try PersistentStoreCoordinator(managedObjectModel: model)
-    try reading.addPersistentStore(PersistentStoreDescription(url: url))
+    let reading = try NSPersistentStoreCoordinator(managedObjectModel: model)
+    try reading.addPersistentStore(NSPersistentStoreDescription(url: url))
     let (stored, wanted) = (try content(reading), try content(coordinator))
     #expect(stored.keys.sorted() == wanted.keys.sorted())
     for (object, values) in wanted {

@@ -146,15 +146,15 @@ private enum Plan: Codable, Equatable {
     ["never": "never", "every": ["_0": 1.5]] as [String: any Sendable], ["never": "sometimes"],
   ])
   func haveOneCase(_ plan: [String: any Sendable]) throws {
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
-    let description = PersistentStoreDescription(url: url)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
+    let description = NSPersistentStoreDescription(url: url)
     description.coreDataWritePolicy = CoreDataWritePolicy()
     try coordinator.addPersistentStore(description)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {
       let entry = try #require(
-        try context.fetch(FetchRequest<ManagedObject>(entityName: "Entry")).first)
+        try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Entry")).first)
       try entry.setValue(plan, forKey: "plan")
       #expect(throws: CoreDataStoreError.self) { try context.save() }
     }

@@ -10,7 +10,7 @@ import Testing
     let ann = try context.make("Author", ["name": "Ann", "rank": 1])
     let bob = try context.make("Author", ["name": "Bob", "rank": 2])
     try context.save()
-    let request = BatchUpdateRequest(entityName: "Author")
+    let request = NSBatchUpdateRequest(entityName: "Author")
     request.predicate = NSPredicate(format: "rank > %d", 1)
     request.propertiesToUpdate = ["rank": 9, "isAlive": false, "born": NSNull()]
     request.resultType = .objectIDs
@@ -26,7 +26,7 @@ import Testing
     let context = try Library.context()
     let ann = try context.make("Author", ["name": "Ann", "home": ["city": "Rome", "number": 1]])
     try context.save()
-    let request = BatchUpdateRequest(entityName: "Author")
+    let request = NSBatchUpdateRequest(entityName: "Author")
     request.propertiesToUpdate = ["home": ["city": "Bern", "number": 3]]
     try context.execute(request)
     try context.mergeChanges()
@@ -38,17 +38,17 @@ import Testing
     // Not the library's entities, which other tests use without a context.
     let tag = EntityDescription(
       name: "BatchTag", properties: [Library.attribute("name", .string)])
-    let coordinator = try PersistentStoreCoordinator(
+    let coordinator = try NSPersistentStoreCoordinator(
       managedObjectModel: ManagedObjectModel(entities: [tag]))
-    _ = try PersistentStoreCoordinator(
+    _ = try NSPersistentStoreCoordinator(
       managedObjectModel: ManagedObjectModel(entities: [tag, EntityDescription(name: "Other")]))
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     #expect(throws: ManagedObjectError.ambiguousEntity("BatchTag")) {
-      try ManagedObject(entity: tag, insertInto: nil)
+      try NSManagedObject(entity: tag, insertInto: nil)
     }
-    let request = BatchInsertRequest(entityName: "BatchTag", objects: [["name": "a"]])
+    let request = NSBatchInsertRequest(entityName: "BatchTag", objects: [["name": "a"]])
     #expect(try context.execute(request).count == 1)
   }
 
@@ -57,7 +57,7 @@ import Testing
     let context = try Library.context()
     let ann = try context.make("Author", ["name": "Ann"])
     try context.save()
-    let request = BatchUpdateRequest(entityName: "Author")
+    let request = NSBatchUpdateRequest(entityName: "Author")
     request.propertiesToUpdate = [key: key == "name" ? "A" : "x"]
     let error = #expect(throws: (any Error).self) { try context.execute(request) }
     if let error = error as? ValidationError { #expect(error.object == nil && error.key == key) }
@@ -68,7 +68,7 @@ import Testing
   @Test func insertManyObjectsAtOnceOrNone() throws {
     let context = try Library.context()
     context.transactionAuthor = "import"
-    let request = BatchInsertRequest(
+    let request = NSBatchInsertRequest(
       entityName: "Author", objects: [["name": "Ann", "rank": 2], ["name": "Bob"]])
     request.resultType = .objectIDs
     let result = try context.execute(request)
@@ -77,11 +77,11 @@ import Testing
       try context.existingObject(with: result.objectIDs[0]).value(forKey: "rank") as? Int == 2)
     #expect(throws: ManagedObjectError.unknownProperty(entity: "Author", key: "nam")) {
       try context.execute(
-        BatchInsertRequest(entityName: "Author", objects: [["name": "Cid"], ["nam": "Dan"]]))
+        NSBatchInsertRequest(entityName: "Author", objects: [["name": "Cid"], ["nam": "Dan"]]))
     }
     #expect(throws: ValidationError.self) {
       try context.execute(
-        BatchInsertRequest(entityName: "Author", objects: [["name": "Cid"], ["rank": 1]]))
+        NSBatchInsertRequest(entityName: "Author", objects: [["name": "Cid"], ["rank": 1]]))
     }
     #expect(try context.fetch("Author").count == 2)
     // A request can be executed again.
@@ -89,20 +89,20 @@ import Testing
     #expect(try context.fetch("Author").count == 4)
     var number = 0
     try context.execute(
-      BatchInsertRequest(entityName: "Author") { object in
+      NSBatchInsertRequest(entityName: "Author") { object in
         number += 1
         if number > 1_000 { return true }
         try object.setValue("Author \(number)", forKey: "name")
         return false
       })
-    #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Author")) == 1_004)
+    #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Author")) == 1_004)
   }
 
   @Test func deleteObjectsByTheirIdentifiers() throws {
     let context = try Library.context()
     let authors = try ["Ann", "Bob", "Cid"].map { try context.make("Author", ["name": $0]) }
     try context.save()
-    let request = try BatchDeleteRequest(objectIDs: authors.prefix(2).map(\.objectID))
+    let request = try NSBatchDeleteRequest(objectIDs: authors.prefix(2).map(\.objectID))
     request.resultType = .objectIDs
     let result = try context.execute(request)
     #expect(Set(result.result as? [PersistentIdentifier] ?? []) == Set(result.objectIDs))
@@ -114,9 +114,9 @@ import Testing
     #expect(try context.execute(request).result as? Bool == true)
     let agent = try context.make("Agent")
     #expect(throws: ManagedObjectError.self) {
-      try BatchDeleteRequest(objectIDs: [authors[2].objectID, agent.objectID])
+      try NSBatchDeleteRequest(objectIDs: [authors[2].objectID, agent.objectID])
     }
-    #expect(throws: ManagedObjectError.self) { try BatchDeleteRequest(objectIDs: []) }
+    #expect(throws: ManagedObjectError.self) { try NSBatchDeleteRequest(objectIDs: []) }
   }
 
   @Test func deleteManyObjectsByTheirDeleteRules() throws {
@@ -125,9 +125,9 @@ import Testing
     try ann.setValue(try context.make("Agent"), forKey: "agent")
     _ = try context.make("Author", ["name": "Bob"])
     try context.save()
-    let wanted = FetchRequest<ManagedObject>(entityName: "Author")
+    let wanted = NSFetchRequest<NSManagedObject>(entityName: "Author")
     wanted.predicate = NSPredicate(format: "name == %@", "Ann")
-    let request = BatchDeleteRequest(fetchRequest: wanted)
+    let request = NSBatchDeleteRequest(fetchRequest: wanted)
     request.resultType = .count
     #expect(try context.execute(request).count == 1)
     #expect(try context.fetch("Author").count == 1)

@@ -4,7 +4,7 @@ import StrataDescriptions
 import StrataManagedObjects
 import Testing
 
-class Animal: ManagedObject {
+class Animal: NSManagedObject {
   @Managed var name: String?
   var heard: [String] = []
 
@@ -29,8 +29,8 @@ final class Dog: Animal {
   @Managed var bark: Int
 }
 
-final class Stranger: ManagedObject {}
-final class Loner: ManagedObject {}
+final class Stranger: NSManagedObject {}
+final class Loner: NSManagedObject {}
 
 @Suite struct OwnClasses {
   private static let model = ManagedObjectModel(
@@ -47,8 +47,8 @@ final class Loner: ManagedObject {}
         properties: [Library.attribute("bark", .integer64)]),
     ])
 
-  private static func context() throws -> ManagedObjectContext {
-    let container = try PersistentContainer(
+  private static func context() throws -> NSManagedObjectContext {
+    let container = try NSPersistentContainer(
       name: "Zoo", managedObjectModel: model, classes: [Animal.self, Dog.self])
     container.persistentStoreDescriptions = [.inMemory]
     try container.loadPersistentStores()
@@ -63,7 +63,7 @@ final class Loner: ManagedObject {}
     let animal = try Animal(entity: try Animal.entity(), insertInto: context)
     try dog.setValue(animal, forKey: "friend")
     try context.save()
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     let request = try Animal.fetchRequest()
     request.predicate = NSPredicate(format: "name == %@", "Rex")
@@ -72,7 +72,7 @@ final class Loner: ManagedObject {}
     #expect(try (found.value(forKey: "friend") as? Animal)?.name == nil)
     #expect(try Dog.entity().name == "Hound")
     #expect(throws: ManagedObjectError.self) {
-      try fresh.fetch(FetchRequest<Dog>(entityName: "Creature"))
+      try fresh.fetch(NSFetchRequest<Dog>(entityName: "Creature"))
     }
   }
 
@@ -87,9 +87,10 @@ final class Loner: ManagedObject {}
     #expect(dog.heard == ["insert", "willSave", "didSave", "willSave", "didSave"])
     context.delete(dog)
     #expect(dog.heard.last == "delete")
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
-    #expect(try fresh.fetch(FetchRequest<Animal>(entityName: "Creature")).first?.heard == ["fetch"])
+    #expect(
+      try fresh.fetch(NSFetchRequest<Animal>(entityName: "Creature")).first?.heard == ["fetch"])
   }
 
   @Test func validateTheirObjects() throws {
@@ -126,10 +127,10 @@ final class Loner: ManagedObject {}
             properties: [Library.attribute("name", .string)])
         ])
     }
-    _ = try PersistentStoreCoordinator(managedObjectModel: model("One"), classes: [Loner.self])
-    _ = try PersistentStoreCoordinator(managedObjectModel: model("One"), classes: [Loner.self])
+    _ = try NSPersistentStoreCoordinator(managedObjectModel: model("One"), classes: [Loner.self])
+    _ = try NSPersistentStoreCoordinator(managedObjectModel: model("One"), classes: [Loner.self])
     #expect(throws: ManagedObjectError.classInUse("Loner", entity: "One")) {
-      try PersistentStoreCoordinator(managedObjectModel: model("Two"), classes: [Loner.self])
+      try NSPersistentStoreCoordinator(managedObjectModel: model("Two"), classes: [Loner.self])
     }
   }
 
@@ -137,7 +138,7 @@ final class Loner: ManagedObject {}
     let model = ManagedObjectModel(
       entities: ["One", "Two"].map { EntityDescription(name: $0, managedObjectClassName: "Loner") })
     #expect(throws: ManagedObjectError.sharedClass("Loner", entities: ["One", "Two"])) {
-      try PersistentStoreCoordinator(managedObjectModel: model, classes: [Loner.self])
+      try NSPersistentStoreCoordinator(managedObjectModel: model, classes: [Loner.self])
     }
   }
 
@@ -146,17 +147,17 @@ final class Loner: ManagedObject {}
       throws: ManagedObjectError.classOutsideHierarchy(
         entity: "Hound", class: nil, superentity: "Creature", superclass: "Animal")
     ) {
-      try PersistentStoreCoordinator(managedObjectModel: Self.model, classes: [Animal.self])
+      try NSPersistentStoreCoordinator(managedObjectModel: Self.model, classes: [Animal.self])
     }
   }
 }
 
 private enum Park {
-  final class Bench: ManagedObject {}
+  final class Bench: NSManagedObject {}
 }
 
 private enum Office {
-  final class Bench: ManagedObject {}
+  final class Bench: NSManagedObject {}
 }
 
 @Suite struct ClassesOfOneName {
@@ -169,7 +170,7 @@ private enum Office {
   }
 
   @Test func areToldApartByWhatTheModelSaysBefore() throws {
-    let container = try PersistentContainer(
+    let container = try NSPersistentContainer(
       name: "Benches", managedObjectModel: model("Park.Bench", "Office.Bench"),
       classes: [Park.Bench.self, Office.Bench.self, Park.Bench.self])
     container.persistentStoreDescriptions = [.inMemory]
@@ -182,7 +183,7 @@ private enum Office {
   @Test(arguments: ["Bench", ".Bench", "Garden.Bench"])
   func areRefusedWhereTheModelNamesEither(name: String) throws {
     let error = #expect(throws: ManagedObjectError.self) {
-      try PersistentContainer(
+      try NSPersistentContainer(
         name: "Benches", managedObjectModel: model(name, "Office.Bench"),
         classes: [Park.Bench.self, Office.Bench.self])
     }

@@ -9,9 +9,9 @@ import Testing
   @Test func keepTheirObjectsInAFile() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("Library.sqlite")
-    func open() throws -> ManagedObjectContext {
-      let container = try PersistentContainer(name: "Library", managedObjectModel: Library.model)
-      container.persistentStoreDescriptions = [PersistentStoreDescription(url: url)]
+    func open() throws -> NSManagedObjectContext {
+      let container = try NSPersistentContainer(name: "Library", managedObjectModel: Library.model)
+      container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
       try container.loadPersistentStores()
       return container.newBackgroundContext()
     }
@@ -33,13 +33,13 @@ import Testing
     context.insert(trip)
     try context.save()
     let model = ManagedObjectModel(Schema(Trip.self))
-    let container = try PersistentContainer(name: "trips", managedObjectModel: model)
-    container.persistentStoreDescriptions = [PersistentStoreDescription(url: url)]
+    let container = try NSPersistentContainer(name: "trips", managedObjectModel: model)
+    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
     try container.loadPersistentStores()
     let objects = container.newBackgroundContext()
     let found = try #require(try objects.fetch("Trip", "days == %d", 3).first)
     #expect(try found.value(forKey: "name") as? String == "Rome")
-    let stops = try #require(try found.value(forKey: "stops") as? [ManagedObject])
+    let stops = try #require(try found.value(forKey: "stops") as? [NSManagedObject])
     #expect(try stops.map { try $0.value(forKey: "name") as? String } == ["Forum", "Ostia"])
     try found.setValue("Roma", forKey: "name")
     try found.insert(try objects.make("Stop", ["name": "Tivoli"]), forKey: "stops")
@@ -51,9 +51,9 @@ import Testing
   @Test func tellOfEachStoreHowItWentThere() throws {
     let folder = try TemporaryFolder()
     try Data("no database".utf8).write(to: folder.file("bad.sqlite"))
-    let container = try PersistentContainer(name: "Library", managedObjectModel: Library.model)
+    let container = try NSPersistentContainer(name: "Library", managedObjectModel: Library.model)
     container.persistentStoreDescriptions = [
-      PersistentStoreDescription(url: folder.file("bad.sqlite")), .inMemory,
+      NSPersistentStoreDescription(url: folder.file("bad.sqlite")), .inMemory,
     ]
     var told: [Bool] = []
     container.loadPersistentStores { _, error in told.append(error == nil) }
@@ -62,12 +62,12 @@ import Testing
   }
 
   @Test func withoutAStoreSaySo() throws {
-    let container = try PersistentContainer(name: "Library", managedObjectModel: Library.model)
+    let container = try NSPersistentContainer(name: "Library", managedObjectModel: Library.model)
     #expect(throws: ManagedObjectError.noStore) {
       try container.newBackgroundContext().fetch("Author")
     }
     #expect(throws: ManagedObjectError.noStore) {
-      try ManagedObjectContext(.privateQueue).insertNewObject(forEntityName: "Author")
+      try NSManagedObjectContext(.privateQueue).insertNewObject(forEntityName: "Author")
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
         EntityDescription(name: "A", properties: [Library.relationship("b", "B", nil)])
       ])
     #expect(throws: ModelConversionError.self) {
-      try PersistentContainer(name: "A", managedObjectModel: model)
+      try NSPersistentContainer(name: "A", managedObjectModel: model)
     }
   }
 
@@ -104,10 +104,10 @@ import Testing
     let (one, other) = (container.newBackgroundContext(), container.newBackgroundContext())
     let author = try one.make("Author", ["name": "Ann"])
     #expect(throws: ManagedObjectError.otherContext(author.objectID)) { try other.insert(author) }
-    let elsewhere = try PersistentContainer(
+    let elsewhere = try NSPersistentContainer(
       name: "Agents",
       managedObjectModel: ManagedObjectModel(entities: [EntityDescription(name: "Agent")]))
-    let agent = try ManagedObject(
+    let agent = try NSManagedObject(
       entity: try #require(elsewhere.managedObjectModel.entities.first), insertInto: nil)
     #expect(throws: ManagedObjectError.otherModel(entity: "Agent")) { try one.insert(agent) }
   }
@@ -115,7 +115,7 @@ import Testing
   @Test func haveScratchPadsOnTheirContexts() throws {
     let parent = try Library.context()
     let author = try parent.make("Author", ["name": "Ann"])
-    let child = ManagedObjectContext(.privateQueue)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = parent
     let own = try child.existingObject(with: author.objectID)
     #expect(own !== author)
@@ -147,7 +147,7 @@ import Testing
 extension Containers {
   @Test func letChildrenAndParentsWorkAtOnce() async throws {
     let parent = try Library.context()
-    let child = ManagedObjectContext(.privateQueue)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = parent
     try await withThrowingTaskGroup { group in
       for context in [parent, child] {
@@ -165,7 +165,7 @@ extension Containers {
     }
     try await parent.perform { try parent.save() }
     let count = try await parent.perform {
-      try parent.count(for: FetchRequest<ManagedObject>(entityName: "Author"))
+      try parent.count(for: NSFetchRequest<NSManagedObject>(entityName: "Author"))
     }
     #expect(count == 100)
   }
@@ -210,9 +210,9 @@ extension Containers {
           properties: [Library.attribute("name", .string), Library.attribute("size", .integer64)],
           uniquenessConstraints: [["name"]])
       ])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     _ = try context.make("Tag", ["name": "a", "size": 1])
     try context.save()
@@ -238,9 +238,9 @@ extension Containers {
           properties: [Library.attribute("name", .string), Library.attribute("size", .integer64)],
           uniquenessConstraints: [["name"]])
       ])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.mergePolicy = policy
     let held = try context.make("Label", ["name": "a", "size": 1])
@@ -252,15 +252,15 @@ extension Containers {
     #expect(new.objectID == held.objectID)
     #expect(try context.existingObject(with: new.objectID) === held)
     #expect(twins[1].managedObjectContext == nil && twins[1].objectID == twins[0].objectID)
-    #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Label")) == 2)
+    #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Label")) == 2)
   }
 }
 
 /// An object that is used on its context's queue alone.
 private struct Kept: @unchecked Sendable {
-  let object: ManagedObject
+  let object: NSManagedObject
 
-  init(_ object: ManagedObject) { self.object = object }
+  init(_ object: NSManagedObject) { self.object = object }
 }
 
 @Model final class Trip {

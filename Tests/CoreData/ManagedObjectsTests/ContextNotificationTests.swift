@@ -12,12 +12,12 @@ import Testing
     var last: [Notification.Name: [AnyHashable: Any]] = [:]
     private var observers: [any NSObjectProtocol] = []
 
-    init(_ context: ManagedObjectContext) {
+    init(_ context: NSManagedObjectContext) {
       let names: [(String, Notification.Name)] = [
-        ("change", ManagedObjectContext.didChangeObjectsNotification),
-        ("willSave", ManagedObjectContext.willSaveObjectsNotification),
-        ("didSave", ManagedObjectContext.didSaveObjectsNotification),
-        ("didSaveIDs", ManagedObjectContext.didSaveObjectIDsNotification),
+        ("change", NSManagedObjectContext.didChangeObjectsNotification),
+        ("willSave", NSManagedObjectContext.willSaveObjectsNotification),
+        ("didSave", NSManagedObjectContext.didSaveObjectsNotification),
+        ("didSaveIDs", NSManagedObjectContext.didSaveObjectIDsNotification),
       ]
       for (word, name) in names {
         // Posted where it is observed: on the test's own thread.
@@ -39,14 +39,14 @@ import Testing
     }
 
     func objects(
-      _ key: ManagedObjectContext.NotificationKey,
-      of name: Notification.Name = ManagedObjectContext.didChangeObjectsNotification
-    ) -> Set<ManagedObject>? { last[name]?[key.rawValue] as? Set<ManagedObject> }
+      _ key: NSManagedObjectContext.NotificationKey,
+      of name: Notification.Name = NSManagedObjectContext.didChangeObjectsNotification
+    ) -> Set<NSManagedObject>? { last[name]?[key.rawValue] as? Set<NSManagedObject> }
 
     func identifiers(
-      _ key: ManagedObjectContext.NotificationKey
+      _ key: NSManagedObjectContext.NotificationKey
     ) -> Set<PersistentIdentifier>? {
-      last[ManagedObjectContext.didSaveObjectIDsNotification]?[key.rawValue]
+      last[NSManagedObjectContext.didSaveObjectIDsNotification]?[key.rawValue]
         as? Set<PersistentIdentifier>
     }
   }
@@ -60,12 +60,12 @@ import Testing
     let listener = Listener(context)
     let new = try context.make("Author", ["name": "Ann"])
     try kept.setValue("Kit", forKey: "name")
-    let agent = try #require(try gone.value(forKey: "agent") as? ManagedObject)
+    let agent = try #require(try gone.value(forKey: "agent") as? NSManagedObject)
     let identifiers: Set = [gone.objectID, agent.objectID]
     context.delete(gone)
     try context.save()
     #expect(listener.told == ["change", "willSave", "didSave", "didSaveIDs"])
-    let saved = ManagedObjectContext.didSaveObjectsNotification
+    let saved = NSManagedObjectContext.didSaveObjectsNotification
     #expect(listener.objects(.insertedObjects, of: saved) == [new])
     #expect(listener.objects(.updatedObjects, of: saved) == [kept])
     #expect(listener.objects(.deletedObjects, of: saved) == [gone, agent])
@@ -120,7 +120,7 @@ import Testing
     listener.told = []
     context.reset()
     #expect(listener.told == ["change"])
-    let info = listener.last[ManagedObjectContext.didChangeObjectsNotification]
+    let info = listener.last[NSManagedObjectContext.didChangeObjectsNotification]
     #expect(info?["invalidatedAll"] != nil)
   }
 
@@ -134,7 +134,7 @@ import Testing
     // Posted where it is observed: on this thread.
     nonisolated(unsafe) var posted: Notification?
     let observer = NotificationCenter.default.addObserver(
-      forName: ManagedObjectContext.didSaveObjectIDsNotification, object: other, queue: nil
+      forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: other, queue: nil
     ) { posted = $0 }
     defer { NotificationCenter.default.removeObserver(observer) }
     try other.object(with: ann.objectID).setValue("Bea", forKey: "name")
@@ -147,10 +147,10 @@ import Testing
     #expect(throws: ManagedObjectError.self) {
       try one.mergeChanges(fromContextDidSave: Notification(name: .init("other")))
     }
-    let request = BatchUpdateRequest(entityName: "Author")
+    let request = NSBatchUpdateRequest(entityName: "Author")
     request.propertiesToUpdate = ["name": "Cid"]
     try other.execute(request)
-    try ManagedObjectContext.mergeChanges(fromRemoteContextSave: [:], into: [one])
+    try NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [:], into: [one])
     #expect(try ann.value(forKey: "name") as? String == "Cid")
     let identifier = ann.objectID
     other.delete(try other.existingObject(with: identifier))
@@ -163,7 +163,7 @@ import Testing
     let parent = try Library.context()
     let ann = try parent.make("Author", ["name": "Ann"])
     try parent.save()
-    let child = ManagedObjectContext(.privateQueue)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = parent
     let (above, below) = (Listener(parent), Listener(child))
     try child.object(with: ann.objectID).setValue("Bea", forKey: "name")
@@ -176,7 +176,7 @@ import Testing
     let context = try Library.context()
     let count = Mutex(0)
     let observer = NotificationCenter.default.addObserver(
-      forName: ManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+      forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
     ) { _ in count.withLock { $0 += 1 } }
     defer { NotificationCenter.default.removeObserver(observer) }
     try await context.perform { _ = try context.make("Author", ["name": "Ann"]) }

@@ -50,7 +50,7 @@ import Testing
     let identifier = agent.objectID
     context.rollback()
     for use in [{ $0["name"] = "x" }, { _ = $0["name"] }, { context.delete($0) }]
-      as [(ManagedObject) -> Void]
+      as [(NSManagedObject) -> Void]
     {
       use(context.object(with: identifier))
       let error = #expect(throws: StackError.self) { try context.save() }
@@ -64,10 +64,10 @@ import Testing
 
   @Test func knowNoEntityOfAnIdentifierThatIsAnothersModels() throws {
     let context = try Library.context()
-    let elsewhere = try PersistentStoreCoordinator(
+    let elsewhere = try NSPersistentStoreCoordinator(
       managedObjectModel: .init(entities: [.init(name: "ContextTag")]))
     try elsewhere.addPersistentStore(.inMemory)
-    let other = ManagedObjectContext(.privateQueue)
+    let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = elsewhere
     let object = context.object(with: try other.make("ContextTag").objectID)
     #expect(throws: ManagedObjectError.unknownEntity("ContextTag")) {
@@ -133,7 +133,7 @@ import Testing
     #expect(try context.fetch("Author").isEmpty)
     context.persistentStoreCoordinator = one.persistentStoreCoordinator
     #expect(try context.fetch("Author").count == 1)
-    let child = ManagedObjectContext(.privateQueue)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = other.newBackgroundContext()
     #expect(try child.fetch("Author").isEmpty)
     child.parent = context

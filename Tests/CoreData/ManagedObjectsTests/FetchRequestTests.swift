@@ -5,10 +5,10 @@ import StrataManagedObjects
 import Testing
 
 @Suite struct FetchRequests {
-  private let context: ManagedObjectContext
-  private let ann: ManagedObject
-  private let bob: ManagedObject
-  private let book: ManagedObject
+  private let context: NSManagedObjectContext
+  private let ann: NSManagedObject
+  private let bob: NSManagedObject
+  private let book: NSManagedObject
 
   init() throws {
     context = try Library.context()
@@ -63,7 +63,7 @@ import Testing
     #expect(
       try count("born == %@", box(Date?.some(Date(timeIntervalSinceReferenceDate: 100)))) == 1)
     #expect(try count("rank == %@", box(Int??.some(2))) == 1)
-    #expect(try count("agent == %@", box(ManagedObject?.none)) == 2)
+    #expect(try count("agent == %@", box(NSManagedObject?.none)) == 2)
     #expect(try count("born IN %@", [Date?.none, Date?.none]) == 1)
   }
 
@@ -87,7 +87,7 @@ import Testing
       let object = try context.make("Author", ["name": name.capitalized, "rank": rank])
       try object.setValue(rank != nil, forKey: "isAlive")
     }
-    func found(_ objects: [ManagedObject]) throws -> [String] {
+    func found(_ objects: [NSManagedObject]) throws -> [String] {
       try objects.compactMap { try $0.value(forKey: "name") as? String }
         .filter { ["Five", "Six", "Seven", "None"].contains($0) }.map { $0 == "None" ? "none" : $0 }
     }
@@ -111,7 +111,7 @@ import Testing
     #expect(try context.fetch("Author", "publications CONTAINS %@", ann).isEmpty)
     #expect(book.objectID.key == ann.objectID.key)
     #expect(try context.fetch("Author", "SELF == %@", book).isEmpty)
-    let single = try ManagedObject(entity: Library.author, insertInto: nil)
+    let single = try NSManagedObject(entity: Library.author, insertInto: nil)
     #expect(try context.fetch("Author", "SELF == %@", single).isEmpty)
     let new = try context.make("Author", ["name": "Cid"])
     try new.insert(ann, forKey: "idols")
@@ -156,7 +156,7 @@ import Testing
     let alive = NSPredicate(format: "isAlive == YES")
     let ranked = NSPredicate(format: "rank == %d", 2)
     func count(_ predicate: NSPredicate) throws -> Int {
-      let request = FetchRequest<ManagedObject>(entityName: "Author")
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
       request.predicate = predicate
       return try context.count(for: request)
     }
@@ -211,7 +211,7 @@ import Testing
 
   @Test(arguments: ["", "agent.", ".name"])
   func refuseSortKeysThatNameNothing(key: String) throws {
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
     let error = #expect(throws: ManagedObjectError.self) { try context.fetch(request) }
     #expect("\(try #require(error))".contains("'\(key)'"))
@@ -237,12 +237,12 @@ import Testing
     #expect(order.key == "name" && order.ascending)
     let sorted = NSArray(array: authors).sortedArray(using: [order])
     #expect(
-      try sorted.map { try ($0 as? ManagedObject)?.value(forKey: "name") as? String } == [
+      try sorted.map { try ($0 as? NSManagedObject)?.value(forKey: "name") as? String } == [
         "a", "b", "C",
       ])
     let reversed = order.reversedSortDescriptor as? NSSortDescriptor
     #expect(reversed?.key == "name" && reversed?.ascending == false)
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.sortDescriptors = [order]
     #expect(throws: ManagedObjectError.self) { try context.fetch(request) }
   }
@@ -265,7 +265,7 @@ import Testing
     let copy = try #require(predicate.copy() as? NSPredicate)
     #expect(copy == predicate && predicate != NSPredicate(format: "name == %@", "Bob"))
     #expect(predicate != NSPredicate(value: false))
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [copy])
     #expect(try context.fetch(request) == [ann])
     let key = NSSortDescriptor(key: "rank", ascending: true)
@@ -278,7 +278,7 @@ import Testing
 
   @Test func giveEqualRowsOnceBeforeTheyAreLimited() throws {
     _ = try context.make("Author", ["name": "Cid", "rank": 1])
-    let rows = FetchRequest<NSDictionary>(entityName: "Author")
+    let rows = NSFetchRequest<NSDictionary>(entityName: "Author")
     rows.propertiesToFetch = ["rank"]
     rows.returnsDistinctResults = true
     rows.fetchLimit = 2
@@ -289,11 +289,11 @@ import Testing
 
   @Test func takeTemplatesWithTheirVariables() throws {
     let template = try #require(Library.model.fetchRequestTemplates.first)
-    let request = try FetchRequest<ManagedObject>(
+    let request = try NSFetchRequest<NSManagedObject>(
       template: template,
       substitutionVariables: ["date": Date(timeIntervalSinceReferenceDate: 101)])
     #expect(try context.fetch(request) == [ann])
-    let open = try FetchRequest<ManagedObject>(template: template)
+    let open = try NSFetchRequest<NSManagedObject>(template: template)
     #expect(throws: ManagedObjectError.self) { try context.fetch(open) }
     let named = NSPredicate(format: "name == $name")
     open.predicate = named.withSubstitutionVariables(["name": "Ann"])
@@ -301,11 +301,11 @@ import Testing
   }
 
   @Test func giveWhatTheirResultsAre() throws {
-    let identifiers = FetchRequest<PersistentIdentifier>(entityName: "Author")
+    let identifiers = NSFetchRequest<PersistentIdentifier>(entityName: "Author")
     identifiers.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: false)]
     #expect(try context.fetch(identifiers) == [bob.objectID, ann.objectID])
-    #expect(try context.fetch(FetchRequest<NSNumber>(entityName: "Author")) == [2])
-    let rows = FetchRequest<NSDictionary>(entityName: "Author")
+    #expect(try context.fetch(NSFetchRequest<NSNumber>(entityName: "Author")) == [2])
+    let rows = NSFetchRequest<NSDictionary>(entityName: "Author")
     rows.propertiesToFetch = ["name", "rank"]
     rows.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
     rows.fetchLimit = 1
@@ -320,7 +320,7 @@ import Testing
   @Test func countUnsavedChangesWhereTheyAreAskedTo() throws {
     let cid = try context.make("Author", ["name": "Cid"])
     try ann.setValue("Anna", forKey: "name")
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.predicate = NSPredicate(format: "name == %@", "Ann")
     #expect(try context.fetch(request).isEmpty)
     request.includesPendingChanges = false
@@ -334,7 +334,7 @@ import Testing
 
   @Test func findDeletedObjectsWhereTheStoreIsAskedAlone() throws {
     context.delete(ann)
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.predicate = NSPredicate(format: "name == %@", "Ann")
     #expect(try context.fetch(request).isEmpty)
     #expect(try context.count(for: request) == 0)
@@ -344,9 +344,9 @@ import Testing
   }
 
   @Test func readRelationshipsAlong() throws {
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.relationshipKeyPathsForPrefetching = ["publications", "agent"]
     for author in try fresh.fetch(request) {
       #expect(try !author.hasFault(forRelationshipNamed: "publications"))
@@ -359,18 +359,18 @@ import Testing
   }
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   fileprivate func fetch(
     _ entity: String, _ format: String, argumentArray: [Any?]
-  ) throws -> [ManagedObject] {
-    let request = FetchRequest<ManagedObject>(entityName: entity)
+  ) throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.predicate = NSPredicate(format: format, argumentArray: argumentArray)
     return try fetch(request)
   }
 }
 
 @Suite struct EntityNamesInPredicates {
-  private let context: ManagedObjectContext
+  private let context: NSManagedObjectContext
 
   init() throws {
     context = try Library.context()
@@ -381,7 +381,7 @@ extension ManagedObjectContext {
   }
 
   private func titles(_ format: String, _ arguments: Any?...) throws -> [String?] {
-    let request = FetchRequest<ManagedObject>(entityName: "Publication")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Publication")
     request.predicate = NSPredicate(format: format, argumentArray: arguments)
     request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
     return try context.fetch(request).map { try $0.value(forKey: "title") as? String }
@@ -414,8 +414,8 @@ extension ManagedObjectContext {
     }
     func count(_ entity: String) async -> (Int?, (any Error)?) {
       await withCheckedContinuation { continuation in
-        let request = AsynchronousFetchRequest(
-          fetchRequest: FetchRequest<ManagedObject>(entityName: entity)
+        let request = NSAsynchronousFetchRequest(
+          fetchRequest: NSFetchRequest<NSManagedObject>(entityName: entity)
         ) { result in
           continuation.resume(returning: (result.finalResult?.count, result.operationError))
         }

@@ -4,7 +4,7 @@ import StrataDescriptions
 import StrataManagedObjects
 import Testing
 
-final class Rider: ManagedObject {
+final class Rider: NSManagedObject {
   @Managed var name: String?
   @Managed var rivals: [Rider]
 }
@@ -41,14 +41,14 @@ final class Rider: ManagedObject {
         ])
     ])
 
-  private let context: ManagedObjectContext
-  private let ann: ManagedObject
-  private let bob: ManagedObject
+  private let context: NSManagedObjectContext
+  private let ann: NSManagedObject
+  private let bob: NSManagedObject
 
   init() throws {
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
     try coordinator.addPersistentStore(.inMemory)
-    context = ManagedObjectContext(.privateQueue)
+    context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     ann = try context.make("Player", ["name": "Ann", "rank": 2, "home": ["city": "Rome"]])
     bob = try context.make("Player", ["name": "Bob", "rank": 2, "home": ["city": "Rome"]])
@@ -58,39 +58,39 @@ final class Rider: ManagedObject {
   }
 
   @Test func findWhatTheirRequestsDo() throws {
-    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [bob])
-    #expect(try ann.primitiveValue(forKey: "marked") as? [ManagedObject] == [bob])
-    #expect(try bob.value(forKey: "followers", as: [ManagedObject].self) == [ann])
-    #expect(Set(try ann.value(forKey: "neighbours") as? [ManagedObject] ?? []) == [ann, bob])
+    #expect(try ann.value(forKey: "peers") as? [NSManagedObject] == [bob])
+    #expect(try ann.primitiveValue(forKey: "marked") as? [NSManagedObject] == [bob])
+    #expect(try bob.value(forKey: "followers", as: [NSManagedObject].self) == [ann])
+    #expect(Set(try ann.value(forKey: "neighbours") as? [NSManagedObject] ?? []) == [ann, bob])
   }
 
   @Test func keepWhatTheyHaveFoundUntilTheObjectIsRefreshed() throws {
-    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [bob])
+    #expect(try ann.value(forKey: "peers") as? [NSManagedObject] == [bob])
     try bob.setValue(4, forKey: "rank")
     try context.save()
-    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [bob])
+    #expect(try ann.value(forKey: "peers") as? [NSManagedObject] == [bob])
     try context.refresh(ann, mergeChanges: true)
-    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [])
+    #expect(try ann.value(forKey: "peers") as? [NSManagedObject] == [])
   }
 
   @Test func keepNobodyInMemory() throws {
-    weak var found: ManagedObject?
+    weak var found: NSManagedObject?
     do {
-      let fresh = ManagedObjectContext(.privateQueue)
+      let fresh = NSManagedObjectContext(.privateQueue)
       fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
       let ann = try #require(try fresh.fetch("Player", "name == 'Ann'").first)
-      let peers = try #require(try ann.value(forKey: "peers") as? [ManagedObject])
-      #expect(try peers.first?.value(forKey: "peers") as? [ManagedObject] == [ann])
+      let peers = try #require(try ann.value(forKey: "peers") as? [NSManagedObject])
+      #expect(try peers.first?.value(forKey: "peers") as? [NSManagedObject] == [ann])
       found = peers.first
       withExtendedLifetime(peers) { #expect(found != nil) }
     }
     #expect(found == nil)
     // Those that have gone meanwhile are read again.
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     let ann = try #require(try fresh.fetch("Player", "name == 'Ann'").first)
     for _ in 1...2 {
-      let names = try (ann.value(forKey: "peers") as? [ManagedObject])?.map {
+      let names = try (ann.value(forKey: "peers") as? [NSManagedObject])?.map {
         try $0.value(forKey: "name") as? String
       }
       #expect(names == ["Bob"])
@@ -115,7 +115,7 @@ final class Rider: ManagedObject {
   }
 
   @Test func areDeclaredInClasses() throws {
-    let container = try PersistentContainer(
+    let container = try NSPersistentContainer(
       name: "Riders",
       managedObjectModel: ManagedObjectModel(
         entities: [
@@ -141,7 +141,7 @@ final class Rider: ManagedObject {
   }
 
   @Test func needAContext() throws {
-    let free = try ManagedObject(entity: Self.model.entities[0], insertInto: nil)
+    let free = try NSManagedObject(entity: Self.model.entities[0], insertInto: nil)
     let error = #expect(throws: ManagedObjectError.self) { try free.value(forKey: "peers") }
     #expect("\(try #require(error))".contains("no context"))
   }

@@ -10,28 +10,28 @@ import Testing
     var changeCount = 0
 
     func controller(
-      _ controller: FetchedResultsController<ManagedObject>,
-      didChange section: FetchedResultsSection<ManagedObject>, atSectionIndex index: Int,
-      for type: FetchedResultsChangeType
+      _ controller: FetchedResultsController<NSManagedObject>,
+      didChange section: FetchedResultsSection<NSManagedObject>, atSectionIndex index: Int,
+      for type: NSFetchedResultsChangeType
     ) { told.append("section \(section.name) \(type) \(index)") }
 
     func controller(
-      _ controller: FetchedResultsController<ManagedObject>, didChange object: ManagedObject,
-      at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+      _ controller: FetchedResultsController<NSManagedObject>, didChange object: NSManagedObject,
+      at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {
       let places = [indexPath, newIndexPath].map { $0.map { "\($0[0]).\($0[1])" } ?? "-" }
       told.append("\(type) \(places[0]) \(places[1])")
     }
 
-    func controllerDidChangeContent(_ controller: FetchedResultsController<ManagedObject>) {
+    func controllerDidChangeContent(_ controller: FetchedResultsController<NSManagedObject>) {
       changeCount += 1
     }
   }
 
   private static func controller(
-    _ context: ManagedObjectContext
-  ) throws -> FetchedResultsController<ManagedObject> {
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    _ context: NSManagedObjectContext
+  ) throws -> FetchedResultsController<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.sortDescriptors = [
       NSSortDescriptor(key: "rank", ascending: true),
       NSSortDescriptor(key: "name", ascending: true),
@@ -96,7 +96,7 @@ import Testing
       // Posted where it is observed: on the test's own thread.
       nonisolated(unsafe) var shownWhenPosted: [Int?] = []
       let observer = NotificationCenter.default.addObserver(
-        forName: ManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
+        forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
       ) { _ in shownWhenPosted.append(controller.fetchedObjects?.count) }
       defer { NotificationCenter.default.removeObserver(observer) }
       let cid = try context.make("Author", ["name": "Cid", "rank": 3])
@@ -161,7 +161,7 @@ import Testing
     var isWhole = true
 
     func controller(
-      _ controller: FetchedResultsController<ManagedObject>,
+      _ controller: FetchedResultsController<NSManagedObject>,
       didChangeContentWith difference: CollectionDifference<PersistentIdentifier>
     ) {
       moveCount = difference.insertions.count
@@ -170,7 +170,7 @@ import Testing
     }
 
     func controller(
-      _ controller: FetchedResultsController<ManagedObject>,
+      _ controller: FetchedResultsController<NSManagedObject>,
       sectionIndexTitleForSectionName sectionName: String
     ) -> String? { sectionName == "1" ? "one" : "more" }
   }
@@ -181,7 +181,7 @@ import Testing
     let authors = try (0..<count).map { number in
       try context.make("Author", ["born": Date(timeIntervalSinceReferenceDate: Double(number))])
     }
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.sortDescriptors = [NSSortDescriptor(key: "born", ascending: true)]
     let controller = FetchedResultsController(
       fetchRequest: request, managedObjectContext: context)
@@ -249,7 +249,7 @@ import Testing
     #expect(controller.sectionIndexTitles == ["one", "more"])
     #expect(controller.section(forSectionIndexTitle: "more", at: 1) == 1)
     #expect(controller.section(forSectionIndexTitle: "none", at: 0) == nil)
-    FetchedResultsController<ManagedObject>.deleteCache(withName: nil)
+    FetchedResultsController<NSManagedObject>.deleteCache(withName: nil)
     #expect(controller.sections?.count == 3)
   }
 
@@ -258,7 +258,7 @@ import Testing
     for (name, rank) in [("Ann", 1), ("Bob", 2), ("Cid", 1)] {
       _ = try context.make("Author", ["name": name, "rank": rank])
     }
-    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Author")
     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
     let controller = FetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "rank")

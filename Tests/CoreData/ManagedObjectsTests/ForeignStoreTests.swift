@@ -60,9 +60,9 @@ import Testing
     guard case .attribute(var count) = model.entities[0].properties[1] else { return }
     count.isOptional = false
     model.entities[0].properties[1] = .attribute(count)
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
-    let context = ManagedObjectContext(.privateQueue)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(NSPersistentStoreDescription(url: url))
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     let leg = try #require(try context.fetch("Item", "title == %@", "Leg").first)
     #expect(try leg.value(forKey: "count") == nil)
@@ -72,10 +72,10 @@ import Testing
     let folder = try TemporaryFolder()
     let url = try Self.makeStore(in: folder)
     let before = try Data(contentsOf: url)
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
-    let opened = try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
+    let opened = try coordinator.addPersistentStore(NSPersistentStoreDescription(url: url))
     #expect(opened.isReadOnly)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     let leg = try #require(try context.fetch("Item", "whole.count == %d", 3).first)
     #expect(try leg.value(forKey: "title") as? String == "Leg")
@@ -110,9 +110,9 @@ import Testing
   }
 
   private static func isVersion(_ model: ManagedObjectModel, of url: URL) throws -> Bool {
-    try PersistentStoreCoordinator.isVersion(
-      MutableManagedObjectModel(model), of: Set(model.entities.map(\.name)),
-      in: PersistentStoreCoordinator.storedMetadata(at: url))
+    try NSPersistentStoreCoordinator.isVersion(
+      NSManagedObjectModel(model), of: Set(model.entities.map(\.name)),
+      in: NSPersistentStoreCoordinator.storedMetadata(at: url))
   }
 
   /// A model without one of the attributes.
@@ -129,7 +129,7 @@ import Testing
     #expect(model.entities.map(\.name) == ["Item"] && model.entities[0].properties.count == 2)
     #expect(try Self.isVersion(model, of: url))
     #expect(try !Self.isVersion(Self.shortened(model), of: url))
-    let stored = try PersistentStoreCoordinator.storedMetadata(at: url)
+    let stored = try NSPersistentStoreCoordinator.storedMetadata(at: url)
     #expect(stored["NSStoreModelVersionHashes"] as? [String: Data] == ["Item": Data(count: 32)])
     // Without the model nothing can be compared.
     let connection = try Connection(path: url.path)
@@ -164,8 +164,8 @@ import Testing
 
   /// Opens a store that mustn't be migrated.
   private static func open(_ url: URL, _ model: ManagedObjectModel) throws {
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    let description = PersistentStoreDescription(url: url)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
+    let description = NSPersistentStoreDescription(url: url)
     description.shouldMigrateStoreAutomatically = false
     try coordinator.addPersistentStore(description)
   }
@@ -203,9 +203,9 @@ import Testing
   @Test func areReadPastMissingExternalData() throws {
     let folder = try TemporaryFolder()
     let url = try Self.makePictures(in: folder)
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.pictures)
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
-    let context = ManagedObjectContext(.privateQueue)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.pictures)
+    try coordinator.addPersistentStore(NSPersistentStoreDescription(url: url))
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     var reported: [String] = []
     try context.modelContext().errorHandler = { reported.append("\($0)") }
@@ -226,7 +226,7 @@ import Testing
     #expect(try all[1].value(forKey: "data") == nil && reported.count == 2)
     // There is a value, as Core Data's store has it.
     #expect(try context.fetch("Picture", "data == nil").count == 1)
-    let request = FetchRequest<NSDictionary>(entityName: "Picture")
+    let request = NSFetchRequest<NSDictionary>(entityName: "Picture")
     request.propertiesToFetch = ["title", "data"]
     request.resultType = .dictionary
     #expect(try context.fetch(request).map { $0["data"] as? Data } == data)
@@ -237,9 +237,9 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.file("pipe")
     #expect(mkfifo(url.path, 0o600) == 0)
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
     #expect(throws: StorageError.self) {
-      try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
+      try coordinator.addPersistentStore(NSPersistentStoreDescription(url: url))
     }
   }
 
@@ -252,13 +252,13 @@ import Testing
     } catch CoreDataStoreError.noModel {
       return  // Its model is in a file of its own, which nobody has.
     }
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.model)
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: file))
-    let context = ManagedObjectContext(.privateQueue)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: store.model)
+    try coordinator.addPersistentStore(NSPersistentStoreDescription(url: file))
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     var count = 0
     for entity in store.model.entities {
-      let request = FetchRequest<ManagedObject>(entityName: entity.name)
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity.name)
       let objects = try context.fetch(request)
       #expect(try context.count(for: request) == objects.count)
       count += objects.count

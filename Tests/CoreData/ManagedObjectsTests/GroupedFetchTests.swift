@@ -5,7 +5,7 @@ import StrataManagedObjects
 import Testing
 
 @Suite struct GroupedFetches {
-  private let context: ManagedObjectContext
+  private let context: NSManagedObjectContext
 
   /// Three books of Ann's, one of Bob's, and one of nobody.
   init() throws {
@@ -15,7 +15,7 @@ import Testing
     for (title, pages, price, author) in [
       ("A", 100, "10.5", ann), ("B", 200, "20.25", ann), ("C", 300, "5", ann), ("D", 50, "7", bob),
       ("E", nil, nil, nil),
-    ] as [(String, Int?, String?, ManagedObject?)] {
+    ] as [(String, Int?, String?, NSManagedObject?)] {
       let book = try context.make(
         "Book",
         ["title": title, "pages": pages, "price": price.flatMap { Decimal(string: $0) }])
@@ -28,8 +28,8 @@ import Testing
 
   private func aggregate(
     _ name: String, _ function: String, _ path: String?, _ type: AttributeType = .undefined
-  ) -> ExpressionDescription {
-    let description = ExpressionDescription()
+  ) -> NSExpressionDescription {
+    let description = NSExpressionDescription()
     description.name = name
     description.expression = FetchExpression(
       forFunction: function,
@@ -38,8 +38,8 @@ import Testing
     return description
   }
 
-  private func request(_ entity: String = "Book") -> FetchRequest<NSDictionary> {
-    FetchRequest<NSDictionary>(entityName: entity)
+  private func request(_ entity: String = "Book") -> NSFetchRequest<NSDictionary> {
+    NSFetchRequest<NSDictionary>(entityName: entity)
   }
 
   @Test func areOverAllObjectsWithoutAGroup() throws {
@@ -120,7 +120,7 @@ import Testing
 
   @Test func refuseWhatNoGroupHas() throws {
     func refuses(
-      _ change: (FetchRequest<NSDictionary>) -> Void,
+      _ change: (NSFetchRequest<NSDictionary>) -> Void,
       _ location: SourceLocation = #_sourceLocation
     ) {
       let request = request()
@@ -137,14 +137,14 @@ import Testing
     refuses { $0.propertiesToFetch = [aggregate("x", "sum:", nil)] }
     refuses { $0.propertiesToFetch = [aggregate("x", "sum:", "title")] }
     refuses { $0.sortDescriptors = [NSSortDescriptor(key: "pages", ascending: true)] }
-    let objects = FetchRequest<ManagedObject>(entityName: "Book")
+    let objects = NSFetchRequest<NSManagedObject>(entityName: "Book")
     objects.propertiesToGroupBy = ["title"]
     #expect(throws: ManagedObjectError.self) { try context.fetch(objects) }
   }
 
   @Test func giveValuesOfRelatedObjectsWithoutGroups() throws {
     let request = request("Chapter")
-    let title = ExpressionDescription()
+    let title = NSExpressionDescription()
     title.name = "book"
     title.expression = FetchExpression(forKeyPath: "publication.title")
     request.propertiesToFetch = [title, "publication.pages"]

@@ -17,13 +17,13 @@ import Testing
         ])
     ])
 
-  private let coordinator: PersistentStoreCoordinator
-  private let context = ManagedObjectContext(.privateQueue)
-  private let note: ManagedObject
+  private let coordinator: NSPersistentStoreCoordinator
+  private let context = NSManagedObjectContext(.privateQueue)
+  private let note: NSManagedObject
 
   /// Three transactions: a note comes, changes, and goes.
   init() throws {
-    coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
     try coordinator.addPersistentStore(.inMemory)
     context.persistentStoreCoordinator = coordinator
     context.transactionAuthor = "Ann"
@@ -40,11 +40,11 @@ import Testing
   }
 
   private func transactions(
-    _ request: PersistentHistoryChangeRequest
-  ) throws -> [PersistentHistoryTransaction] { try context.execute(request).transactions }
+    _ request: NSPersistentHistoryChangeRequest
+  ) throws -> [NSPersistentHistoryTransaction] { try context.execute(request).transactions }
 
-  private func all() throws -> [PersistentHistoryTransaction] {
-    try transactions(.fetchHistory(after: nil as PersistentHistoryToken?))
+  private func all() throws -> [NSPersistentHistoryTransaction] {
+    try transactions(.fetchHistory(after: nil as NSPersistentHistoryToken?))
   }
 
   @Test func tellWhoHasChangedWhat() throws {
@@ -82,34 +82,34 @@ import Testing
         == end)
     #expect(try transactions(.fetchHistory(after: end)).isEmpty)
     let kept = try JSONDecoder().decode(
-      PersistentHistoryToken.self, from: JSONEncoder().encode(all[0].token))
+      NSPersistentHistoryToken.self, from: JSONEncoder().encode(all[0].token))
     #expect(try transactions(.fetchHistory(after: kept)).count == 2)
   }
 
   @Test func giveWhatIsAskedFor() throws {
-    let request = PersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
-    func result(_ type: PersistentHistoryChangeRequest.ResultType) throws -> Any? {
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
+    func result(_ type: NSPersistentHistoryChangeRequest.ResultType) throws -> Any? {
       request.resultType = type
       return try context.execute(request).result
     }
     #expect(try result(.statusOnly) as? Bool == true)
     #expect(try result(.count) as? Int == 3)
     #expect((try result(.objectIDs) as? [PersistentIdentifier])?.count == 1)
-    #expect((try result(.changesOnly) as? [PersistentHistoryChange])?.count == 3)
-    let bare = try #require(try result(.transactionsOnly) as? [PersistentHistoryTransaction])
+    #expect((try result(.changesOnly) as? [NSPersistentHistoryChange])?.count == 3)
+    let bare = try #require(try result(.transactionsOnly) as? [NSPersistentHistoryTransaction])
     #expect(bare.count == 3 && bare.allSatisfy { $0.changes == nil })
     let whole = try #require(
-      try result(.transactionsAndChanges) as? [PersistentHistoryTransaction])
+      try result(.transactionsAndChanges) as? [NSPersistentHistoryTransaction])
     #expect(whole.allSatisfy { $0.changes?.count == 1 })
   }
 
   @Test func removeWhatIsntNeededAnyMore() throws {
     let all = try all()
-    let nothing = PersistentHistoryChangeRequest.deleteHistory(
-      before: nil as PersistentHistoryToken?)
+    let nothing = NSPersistentHistoryChangeRequest.deleteHistory(
+      before: nil as NSPersistentHistoryToken?)
     nothing.resultType = .count
     #expect(try context.execute(nothing).count == 0)
-    let request = PersistentHistoryChangeRequest.deleteHistory(before: all[2].token)
+    let request = NSPersistentHistoryChangeRequest.deleteHistory(before: all[2].token)
     request.resultType = .count
     #expect(try context.execute(request).result as? Int == 2)
     #expect(try self.all().map(\.transactionNumber) == [3])
@@ -117,14 +117,14 @@ import Testing
     #expect(throws: HistoryError.self) { try transactions(.fetchHistory(after: all[0].token)) }
     request.resultType = .changesOnly
     #expect(throws: ManagedObjectError.self) { try context.execute(request) }
-    try context.execute(PersistentHistoryChangeRequest.deleteHistory(before: all[2]))
+    try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: all[2]))
     #expect(try self.all().count == 1)
-    try context.execute(PersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+    try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
     #expect(try self.all().isEmpty)
   }
 
   @Test func areMergedAsNotificationsOfSaves() throws {
-    let other = ManagedObjectContext(.privateQueue)
+    let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = coordinator
     let one = try other.make("HistoryNote", ["title": "A"])
     try other.save()

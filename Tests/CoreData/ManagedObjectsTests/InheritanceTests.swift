@@ -12,7 +12,7 @@ import Testing
     let magazine = try context.make("Magazine", ["title": "M", "pages": 1.5, "issue": 3])
     #expect(Set(try context.fetch("Publication")) == [book, novel, magazine])
     try context.save()
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     let all = try fresh.fetch("Publication")
     #expect(Set(all.map(\.entity.name)) == ["Book", "Novel", "Magazine"])
@@ -21,7 +21,7 @@ import Testing
       try fresh.fetch("Book", "pages > %d", 15).first?.value(forKey: "genre") as? String == "crime")
     let pages = try fresh.fetch("Magazine").first?.value(forKey: "pages") as? Double
     #expect(pages == 1.5)
-    let request = FetchRequest<ManagedObject>(entityName: "Book")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
     request.includesSubentities = false
     #expect(try fresh.fetch(request).map(\.entity.name) == ["Book"])
     #expect(try fresh.count(for: request) == 1)
@@ -46,15 +46,15 @@ import Testing
             properties: [Library.attribute("value\(level)", .integer64)])
         })
     }
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model(8))
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model(8))
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     let deep = try context.make("Level8", ["value1": 1, "value8": 8])
     try context.save()
     #expect(try context.fetch("Level1", "value1 == 1") == [deep])
     #expect(throws: ManagedObjectError.hierarchyTooDeep(entity: "Level9", limit: 8)) {
-      try PersistentStoreCoordinator(managedObjectModel: model(9))
+      try NSPersistentStoreCoordinator(managedObjectModel: model(9))
     }
   }
 }

@@ -6,8 +6,8 @@ import StrataManagedObjects
 import Testing
 
 @Suite struct KeyedValues {
-  private let context: ManagedObjectContext
-  private let author: ManagedObject
+  private let context: NSManagedObjectContext
+  private let author: NSManagedObject
 
   init() throws {
     context = try Library.context()
@@ -45,8 +45,8 @@ import Testing
     try author.setValue(Date(timeIntervalSinceReferenceDate: 1), forKey: "born")
     try set(Date?.none, forKey: "born")
     try set(Int??.some(nil), forKey: "rank")
-    try set(ManagedObject?.none, forKey: "agent")
-    try set(Set<ManagedObject>?.none, forKey: "publications")
+    try set(NSManagedObject?.none, forKey: "agent")
+    try set(Set<NSManagedObject>?.none, forKey: "publications")
     try set(String?.none, forKey: "mood")
     for key in ["born", "rank", "agent", "mood"] {
       #expect(try author.value(forKey: key) == nil, "\(key)")
@@ -200,7 +200,7 @@ import Testing
     let agents = try ["Kim", "Lee"].map { try context.make("Agent", ["name": $0]) }
     try author.setValue(agents[0], forKey: "agent")
     try context.save()
-    let other = ManagedObjectContext(.privateQueue)
+    let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = context.persistentStoreCoordinator
     try author.setValue("Bea", forKey: "name")
     try author.setValue(agents[1], forKey: "agent")
@@ -209,7 +209,7 @@ import Testing
     try same.setValuesForKeys(["name": "Cid", "rank": 8])
     try other.save()
     let before = try author.committedValues()
-    #expect(before["name"] as? String == "Ann" && before["agent"] as? ManagedObject === agents[0])
+    #expect(before["name"] as? String == "Ann" && before["agent"] as? NSManagedObject === agents[0])
     #expect((before["home"] as? [String: Any])?["city"] as? String == "Rome")
     try context.mergeChanges()
     // What wasn't changed here is what was read last.

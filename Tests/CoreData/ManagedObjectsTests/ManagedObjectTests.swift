@@ -9,12 +9,12 @@ import Testing
 @Suite struct ManagedObjects {
   @Test func haveTheirEntitysInitialValues() throws {
     let context = try Library.context()
-    let author = try ManagedObject(entity: Library.author, insertInto: context)
+    let author = try NSManagedObject(entity: Library.author, insertInto: context)
     #expect(context.insertedObjects == [author])
     #expect(try author.value(forKey: "name") == nil)
     #expect(try author.value(forKey: "isAlive") as? Bool == true)
     #expect(try author.value(forKey: "rank") as? Int16 == 3)
-    #expect(try author.value(forKey: "publications") as? Set<ManagedObject> == [])
+    #expect(try author.value(forKey: "publications") as? Set<NSManagedObject> == [])
     #expect(author.entity == Library.author)
     #expect(author.isInserted && !author.isUpdated && !author.isFault)
   }
@@ -35,7 +35,7 @@ import Testing
       ["title": "Tea", "price": Decimal(string: "12.50"), "cover": Data([1, 2]), "pages": 90])
     try author.insert(book, forKey: "publications")
     try context.save()
-    let other = ManagedObjectContext(.privateQueue)
+    let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = context.persistentStoreCoordinator
     let found = try #require(try other.fetch("Author").first)
     #expect(found !== author && found.objectID == author.objectID)
@@ -48,13 +48,13 @@ import Testing
     let home = try #require(try found.value(forKey: "home") as? [String: Any])
     #expect(home["city"] as? String == "Rome" && home["number"] as? Int32 == 5)
     #expect(try found.hasFault(forRelationshipNamed: "publications"))
-    let books = try #require(try found.value(forKey: "publications") as? Set<ManagedObject>)
+    let books = try #require(try found.value(forKey: "publications") as? Set<NSManagedObject>)
     #expect(try !found.hasFault(forRelationshipNamed: "publications"))
     let first = try #require(books.first)
     #expect(first.entity.name == "Book" && books.count == 1)
     #expect(try first.value(forKey: "price") as? Decimal == Decimal(string: "12.5"))
     #expect(try first.value(forKey: "cover") as? Data == Data([1, 2]))
-    #expect(try first.value(forKey: "authors") as? [ManagedObject] == [found])
+    #expect(try first.value(forKey: "authors") as? [NSManagedObject] == [found])
   }
 
   @Test func refuseKeysThatTheirEntityDoesntHave() throws {
@@ -110,9 +110,9 @@ import Testing
     #expect(throws: ManagedObjectError.self) { try book.setValue(Double.nan, forKey: "pages") }
     let model = ManagedObjectModel(
       entities: [EntityDescription(name: "F", properties: [Library.attribute("f", .float)])])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     let object = try context.make("F")
     #expect(
@@ -125,7 +125,7 @@ import Testing
     let author = try context.make("Author", ["name": "Ann"])
     try author.insert(try context.make("Book"), forKey: "publications")
     try context.save()
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     let found = try #require(try fresh.fetch("Author").first)
     try found.setValue("Bea", forKey: "name")
@@ -139,7 +139,7 @@ import Testing
     try book.insert(chapter, forKey: "chapters")
     #expect(try book.hasFault(forRelationshipNamed: "chapters"))
     try fresh.save()
-    #expect(try book.value(forKey: "chapters") as? [ManagedObject] == [chapter])
+    #expect(try book.value(forKey: "chapters") as? [NSManagedObject] == [chapter])
     try book.remove(chapter, forKey: "chapters")
     #expect(try chapter.value(forKey: "publication") == nil)
   }
@@ -174,17 +174,17 @@ import Testing
     let bob = try context.make("Author", ["name": "Bob"])
     let agent = try context.make("Agent")
     try ann.setValue(agent, forKey: "agent")
-    #expect(try agent.value(forKey: "author") as? ManagedObject == ann)
+    #expect(try agent.value(forKey: "author") as? NSManagedObject == ann)
     try agent.setValue(bob, forKey: "author")
     #expect(try ann.value(forKey: "agent") == nil)
-    #expect(try bob.value(forKey: "agent") as? ManagedObject == agent)
+    #expect(try bob.value(forKey: "agent") as? NSManagedObject == agent)
     try ann.insert(bob, forKey: "idols")
-    #expect(try bob.value(forKey: "fans") as? Set<ManagedObject> == [ann])
+    #expect(try bob.value(forKey: "fans") as? Set<NSManagedObject> == [ann])
     try bob.setValue(NSSet(), forKey: "fans")
-    #expect(try ann.value(forKey: "idols") as? Set<ManagedObject> == [])
+    #expect(try ann.value(forKey: "idols") as? Set<NSManagedObject> == [])
     try ann.setValue(NSSet(array: [bob]), forKey: "idols")
     try ann.remove(bob, forKey: "idols")
-    #expect(try bob.value(forKey: "fans") as? Set<ManagedObject> == [])
+    #expect(try bob.value(forKey: "fans") as? Set<NSManagedObject> == [])
   }
 
   @Test func keepTheOrderOfOrderedRelationships() throws {
@@ -196,14 +196,14 @@ import Testing
     let author = try context.make("Author", ["name": "Ann"])
     try author.setValue([book], forKey: "shelf")
     try context.save()
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     let found = try #require(try fresh.fetch("Book").first)
-    let titles = try #require(try found.value(forKey: "chapters") as? [ManagedObject]).map {
+    let titles = try #require(try found.value(forKey: "chapters") as? [NSManagedObject]).map {
       try $0.value(forKey: "title") as? String
     }
     #expect(titles == ["3", "1", "4", "2"])
-    let shelf = try fresh.fetch("Author").first?.value(forKey: "shelf") as? [ManagedObject]
+    let shelf = try fresh.fetch("Author").first?.value(forKey: "shelf") as? [NSManagedObject]
     #expect(shelf == [found])
   }
 
@@ -251,7 +251,7 @@ import Testing
     #expect(try author.value(forKey: "mood") as? String == "merry")
     #expect(!author.hasPersistentChangedValues && author.hasChanges)
     #expect(throws: ManagedObjectError.self) { try author.setValue(1, forKey: "mood") }
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     #expect(try fresh.fetch("Author").first?.value(forKey: "mood") == nil)
   }
@@ -298,13 +298,13 @@ import Testing
         ])
     }
     let (poet, patron) = (entity("Poet", "Patron"), entity("Patron", "Poet"))
-    let container = try PersistentContainer(
+    let container = try NSPersistentContainer(
       name: "Poets", managedObjectModel: ManagedObjectModel(entities: [poet, patron]))
     container.persistentStoreDescriptions = [.inMemory]
     try container.loadPersistentStores()
     let context = container.newBackgroundContext()
-    let ann = try ManagedObject(entity: poet, insertInto: nil)
-    let kim = try ManagedObject(entity: patron, insertInto: nil)
+    let ann = try NSManagedObject(entity: poet, insertInto: nil)
+    let kim = try NSManagedObject(entity: patron, insertInto: nil)
     try ann.setValue("Ann", forKey: "name")
     try ann.setValue(kim, forKey: "patron")
     #expect(ann.managedObjectContext == nil)
@@ -350,7 +350,7 @@ import Testing
     try author.setValue(agent, forKey: "agent")
     try author.insert(novel, forKey: "publications")
     try context.save()
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     let found = try #require(try fresh.fetch("Author").first)
     #expect(try found.objectIDs(forRelationshipNamed: "agent") == [agent.objectID])
@@ -366,7 +366,7 @@ import Testing
     try context.save()
     #expect(try author.objectIDs(forRelationshipNamed: "agent") == [])
     #expect(try !author.hasFault(forRelationshipNamed: "agent"))
-    #expect(try author.value(forKey: "publications") as? Set<ManagedObject> == [])
+    #expect(try author.value(forKey: "publications") as? Set<NSManagedObject> == [])
     let other = ModelContext(
       try ModelContainer(
         for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))

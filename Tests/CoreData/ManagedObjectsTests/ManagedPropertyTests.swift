@@ -8,7 +8,7 @@ enum Season: Int16 {
   case spring, summer
 }
 
-final class Plant: ManagedObject {
+final class Plant: NSManagedObject {
   @Managed var name: String?
   @Managed var height: Double
   @Managed var count: Int16
@@ -38,11 +38,11 @@ final class Plant: ManagedObject {
         ])
     ])
 
-  private static func context() throws -> ManagedObjectContext {
-    let coordinator = try PersistentStoreCoordinator(
+  private static func context() throws -> NSManagedObjectContext {
+    let coordinator = try NSPersistentStoreCoordinator(
       managedObjectModel: model, classes: [Plant.self])
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }
@@ -63,9 +63,9 @@ final class Plant: ManagedObject {
     try context.save()
     #expect(other.parent === plant)
     #expect(try plant.value(forKey: "season") as? Int == 1)
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
-    let request = FetchRequest<Plant>(entityName: "Plant")
+    let request = NSFetchRequest<Plant>(entityName: "Plant")
     request.predicate = NSPredicate(format: "%K == %@", "class", "flower")
     let found = try #require(try fresh.fetch(request).first)
     #expect(found.name == "Rose" && found.height == 1.5 && found.count == 7)

@@ -5,9 +5,9 @@ import StrataManagedObjects
 import Testing
 
 @Suite struct MutableSets {
-  private let context: ManagedObjectContext
-  private let author: ManagedObject
-  private let books: [ManagedObject]
+  private let context: NSManagedObjectContext
+  private let author: NSManagedObject
+  private let books: [NSManagedObject]
 
   init() throws {
     let context = try Library.context()
@@ -22,12 +22,12 @@ import Testing
     try set.add(books[0])
     try set.add(books[0])
     #expect(set.count == 1 && set.contains(books[0]) && !set.contains(books[1]))
-    #expect(try books[0].value(forKey: "authors") as? [ManagedObject] == [author])
+    #expect(try books[0].value(forKey: "authors") as? [NSManagedObject] == [author])
     try set.addObjects(from: [books[1], books[2]])
     #expect(set.set == Set(books) && Set(set) == Set(books))
     try set.remove(books[1])
     #expect(
-      try author.value(forKey: "publications") as? Set<ManagedObject> == [books[0], books[2]])
+      try author.value(forKey: "publications") as? Set<NSManagedObject> == [books[0], books[2]])
     try context.save()
     #expect(try context.fetch("Book", "ANY authors.name == %@", "Ann").count == 2)
     try set.minus([books[0]])
@@ -36,7 +36,7 @@ import Testing
     try set.intersect([books[1], books[2]])
     #expect(set.set == [books[1]] && set.member(books[0]) == nil)
     try set.removeAllObjects()
-    #expect(try books[1].value(forKey: "authors") as? [ManagedObject] == [])
+    #expect(try books[1].value(forKey: "authors") as? [NSManagedObject] == [])
   }
 
   @Test func showWhatIsChangedElsewhere() throws {
@@ -45,7 +45,7 @@ import Testing
     #expect(set.allObjects == [books[2]])
     let other = try context.make("Author", ["name": "Bob"])
     try other.setValue(set, forKey: "publications")
-    #expect(try other.value(forKey: "publications") as? Set<ManagedObject> == [books[2]])
+    #expect(try other.value(forKey: "publications") as? Set<NSManagedObject> == [books[2]])
   }
 
   @Test func areOfOneKindOfRelationshipAndEntity() throws {
@@ -75,7 +75,7 @@ import Testing
     try shelf.moveObjects(at: [0, 1], to: 1)
     #expect(shelf.array == [books[0], books[1], books[2]])
     try context.save()
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     let found = try #require(try fresh.fetch("Author").first)
     let titles = try found.mutableOrderedSetValue(forKey: "shelf").map {

@@ -34,24 +34,24 @@ import Testing
     ])
 
   private let folder: TemporaryFolder
-  private let coordinator: PersistentStoreCoordinator
+  private let coordinator: NSPersistentStoreCoordinator
 
   init() throws {
     folder = try TemporaryFolder()
-    coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
   }
 
   private func description(
     _ configuration: String?, _ file: String? = nil
-  ) -> PersistentStoreDescription {
+  ) -> NSPersistentStoreDescription {
     let description =
-      file.map { PersistentStoreDescription(url: folder.file($0)) } ?? .inMemory
+      file.map { NSPersistentStoreDescription(url: folder.file($0)) } ?? .inMemory
     description.configuration = configuration
     return description
   }
 
-  private func context() -> ManagedObjectContext {
-    let context = ManagedObjectContext(.privateQueue)
+  private func context() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }
@@ -79,9 +79,9 @@ import Testing
     }
     try context.save()
     #expect(try self.context().fetch("StorePage").count == 1)
-    let alone = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    let alone = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
     try alone.addPersistentStore(description("Trips", "trips.sqlite"))
-    let other = ManagedObjectContext(.privateQueue)
+    let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = alone
     #expect(try other.fetch("StoreTrip", "stops.@count == 1").count == 1)
   }
@@ -178,7 +178,8 @@ import Testing
 
   @Test func refuseWhatTheyCantBe() throws {
     func refuses(
-      _ change: (PersistentStoreDescription) -> Void, _ location: SourceLocation = #_sourceLocation
+      _ change: (NSPersistentStoreDescription) -> Void,
+      _ location: SourceLocation = #_sourceLocation
     ) {
       let description = description("Trips", "trips.sqlite")
       change(description)
@@ -229,16 +230,16 @@ import Testing
 
 extension Stores {
   private func trips(at url: URL) throws -> [String] {
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
-    let description = PersistentStoreDescription(url: url)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
+    let description = NSPersistentStoreDescription(url: url)
     description.configuration = "Trips"
     try coordinator.addPersistentStore(description)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return try context.fetch("StoreTrip").compactMap { try $0.value(forKey: "name") as? String }
   }
 
-  private func filled(_ file: String, _ name: String) throws -> PersistentStore {
+  private func filled(_ file: String, _ name: String) throws -> NSPersistentStore {
     let store = try coordinator.addPersistentStore(description("Trips", file))
     let context = context()
     _ = try context.make("StoreTrip", ["name": name])
@@ -305,19 +306,20 @@ extension Stores {
     let description = description("Trips", "trips.sqlite")
     description.setOption(true, forKey: "NSPersistentStoreRemoteChangeNotificationOptionKey")
     let store = try coordinator.addPersistentStore(description)
-    let tokens = Mutex<[PersistentHistoryToken]>([])
+    let tokens = Mutex<[NSPersistentHistoryToken]>([])
     let observer = NotificationCenter.default.addObserver(
-      forName: PersistentStoreCoordinator.remoteChangeNotification, object: coordinator, queue: nil
+      forName: NSPersistentStoreCoordinator.remoteChangeNotification, object: coordinator,
+      queue: nil
     ) { notification in
-      let token = notification.userInfo?["historyToken"] as? PersistentHistoryToken
+      let token = notification.userInfo?["historyToken"] as? NSPersistentHistoryToken
       if let token { tokens.withLock { $0.append(token) } }
       #expect(notification.userInfo?["NSStoreUUID"] as? String == store.identifier)
     }
     defer { NotificationCenter.default.removeObserver(observer) }
     // Another coordinator is like another process: it tells nobody but by the file.
-    let other = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    let other = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
     try other.addPersistentStore(self.description("Trips", "trips.sqlite"))
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = other
     _ = try context.make("StoreTrip")
     try context.save()

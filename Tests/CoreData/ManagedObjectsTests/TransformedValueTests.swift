@@ -33,14 +33,14 @@ import Testing
     archive = data
   }
 
-  private static func context(_ url: URL) throws -> ManagedObjectContext {
+  private static func context(_ url: URL) throws -> NSManagedObjectContext {
     let model = ManagedObjectModel(entities: [
       EntityDescription(
         name: "Item", properties: [Library.attribute("value", .transformable)])
     ])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
-    let context = ManagedObjectContext(.privateQueue)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(NSPersistentStoreDescription(url: url))
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }

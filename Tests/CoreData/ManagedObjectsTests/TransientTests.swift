@@ -38,13 +38,13 @@ import Testing
         ]),
     ])
 
-  private let context: ManagedObjectContext
-  private let room: ManagedObject
+  private let context: NSManagedObjectContext
+  private let room: NSManagedObject
 
   init() throws {
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: Self.model)
     try coordinator.addPersistentStore(.inMemory)
-    context = ManagedObjectContext(.privateQueue)
+    context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     room = try context.make("Room", ["name": "Red", "heat": 21])
     try context.save()
@@ -88,7 +88,7 @@ import Testing
   @Test func stayWhereOthersSave() throws {
     try room.setValue(25, forKey: "heat")
     try context.save()
-    let other = ManagedObjectContext(.privateQueue)
+    let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = context.persistentStoreCoordinator
     let same = try #require(try other.fetch("Room").first)
     #expect(try same.value(forKey: "heat") as? Int == 20)
@@ -106,7 +106,7 @@ import Testing
     try context.undoManager?.undo()
     #expect(try room.value(forKey: "name") as? String == "Red")
     #expect(try room.value(forKey: "heat") as? Int == 25)
-    let other = ManagedObjectContext(.privateQueue)
+    let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = context.persistentStoreCoordinator
     try other.fetch("Room").first?.setValue("Green", forKey: "name")
     try other.save()
@@ -116,14 +116,14 @@ import Testing
   }
 
   @Test func stayInTheContextThatTheyWereSetIn() throws {
-    let child = ManagedObjectContext(.privateQueue)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = context
     let same = try #require(try child.fetch("Room").first)
     try same.setValuesForKeys(["heat": 30, "name": "Blue"])
     let guest = try child.make("Guest", ["room": same])
     child.rollback()
     #expect(try same.value(forKey: "heat") as? Int == 20)
-    #expect(try same.value(forKey: "guests") as? Set<ManagedObject> == [])
+    #expect(try same.value(forKey: "guests") as? Set<NSManagedObject> == [])
     try same.setValuesForKeys(["heat": 30, "name": "Blue", "guests": [guest]])
     try child.insert(guest)
     try child.save()
@@ -133,26 +133,26 @@ import Testing
     try context.save()
     try child.mergeChanges()
     #expect(try same.value(forKey: "heat") as? Int == 30)
-    #expect(try same.value(forKey: "guests") as? Set<ManagedObject> == [guest])
+    #expect(try same.value(forKey: "guests") as? Set<NSManagedObject> == [guest])
   }
 
   @Test func leadToObjectsFromBothEnds() throws {
     let guests = try ["a", "b"].map { try context.make("Guest", ["name": $0]) }
     let other = try context.make("Room")
     try room.setValue(Set(guests), forKey: "guests")
-    #expect(try guests[0].value(forKey: "room") as? ManagedObject === room)
+    #expect(try guests[0].value(forKey: "room") as? NSManagedObject === room)
     try guests[0].setValue(other, forKey: "room")
-    #expect(try room.value(forKey: "guests") as? Set<ManagedObject> == [guests[1]])
-    #expect(try other.value(forKey: "guests") as? Set<ManagedObject> == [guests[0]])
+    #expect(try room.value(forKey: "guests") as? Set<NSManagedObject> == [guests[1]])
+    #expect(try other.value(forKey: "guests") as? Set<NSManagedObject> == [guests[0]])
     try room.mutableSetValue(forKey: "guests").add(guests[0])
-    #expect(try other.value(forKey: "guests") as? Set<ManagedObject> == [])
+    #expect(try other.value(forKey: "guests") as? Set<NSManagedObject> == [])
     try room.setValue(other, forKey: "next")
     try room.mutableOrderedSetValue(forKey: "queue").addObjects(from: [guests[1], guests[0]])
     try room.mutableOrderedSetValue(forKey: "queue").insert(guests[0], at: 0)
-    #expect(try room.value(forKey: "queue") as? [ManagedObject] == [guests[1], guests[0]])
+    #expect(try room.value(forKey: "queue") as? [NSManagedObject] == [guests[1], guests[0]])
     #expect(throws: ManagedObjectError.self) { try room.setValue(guests[0], forKey: "next") }
     try context.save()
-    #expect(try room.value(forKey: "next") as? ManagedObject === other)
+    #expect(try room.value(forKey: "next") as? NSManagedObject === other)
     #expect(try room.objectIDs(forRelationshipNamed: "next") == [other.objectID])
     #expect(try !room.hasFault(forRelationshipNamed: "guests"))
   }
@@ -162,7 +162,7 @@ import Testing
     try room.setValue(other, forKey: "next")
     #expect(room.hasChanges && !room.hasPersistentChangedValues)
     try context.save()
-    let fresh = ManagedObjectContext(.privateQueue)
+    let fresh = NSManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
     #expect(try fresh.fetch("Room", "name == 'Red'").first?.value(forKey: "next") == nil)
     #expect(throws: ManagedObjectError.self) { try fresh.fetch("Room", "next == nil") }
@@ -173,21 +173,21 @@ import Testing
     try room.mutableSetValue(forKey: "guests").add(guest)
     try context.save()
     context.delete(guest)
-    #expect(try room.value(forKey: "guests") as? Set<ManagedObject> == [])
+    #expect(try room.value(forKey: "guests") as? Set<NSManagedObject> == [])
     context.rollback()
-    #expect(try room.value(forKey: "guests") as? Set<ManagedObject> == [guest])
+    #expect(try room.value(forKey: "guests") as? Set<NSManagedObject> == [guest])
     context.delete(guest)
     try context.save()
-    #expect(try room.value(forKey: "guests") as? Set<ManagedObject> == [])
+    #expect(try room.value(forKey: "guests") as? Set<NSManagedObject> == [])
   }
 
   @Test func leadWhereTheyLedAfterARollback() throws {
     let guest = try context.make("Guest")
     try context.save()
     try guest.setValue(room, forKey: "room")
-    #expect(try room.committedValues(forKeys: ["guests"])["guests"] as? Set<ManagedObject> == [])
+    #expect(try room.committedValues(forKeys: ["guests"])["guests"] as? Set<NSManagedObject> == [])
     context.rollback()
     #expect(try guest.value(forKey: "room") == nil)
-    #expect(try room.value(forKey: "guests") as? Set<ManagedObject> == [])
+    #expect(try room.value(forKey: "guests") as? Set<NSManagedObject> == [])
   }
 }

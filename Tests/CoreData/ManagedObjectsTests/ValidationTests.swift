@@ -46,11 +46,11 @@ import Testing
     #expect(throws: ManagedObjectError.self) { try author.validateValue("x", forKey: "rank") }
     #expect(throws: ValidationError.self) { try author.validateValue(NSNull(), forKey: "name") }
     try author.validateValue(NSOrderedSet(array: [try context.make("Author")]), forKey: "idols")
-    #expect(try author.value(forKey: "idols") as? Set<ManagedObject> == [])
+    #expect(try author.value(forKey: "idols") as? Set<NSManagedObject> == [])
   }
 
   /// A context of shelves, which have jars.
-  private func shelves(_ jars: PropertyDescription) throws -> ManagedObjectContext {
+  private func shelves(_ jars: PropertyDescription) throws -> NSManagedObjectContext {
     let model = ManagedObjectModel(
       entities: [
         EntityDescription(name: "Shelf", properties: [jars]),
@@ -58,9 +58,9 @@ import Testing
           name: "Jar",
           properties: [Library.relationship("shelf", "Shelf", "jars", maxCount: 1)]),
       ])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }
@@ -105,9 +105,9 @@ import Testing
             .attribute(AttributeDescription(name: "place", composite: [city, zip, street]))
           ])
       ])
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     let house = try context.make(
       "House", ["place": ["city": "Geneva", "zip": "1", "street": ["number": 0]]])

@@ -1,8 +1,7 @@
-import Foundation
-import StrataManagedObjects
+import CoreData
 
 /// Abstract: make objects of the classes that inherit from it.
-class ManagedTrip: ManagedObject {
+class ManagedTrip: NSManagedObject {
   @Managed var name: String?
   @Managed var begins: Date?
   @Managed var days: Int16
@@ -43,7 +42,7 @@ extension ManagedTrip {
   }
 }
 
-final class ManagedStop: ManagedObject {
+final class ManagedStop: NSManagedObject {
   @Managed var id: UUID?
   @Managed var page: URL?
   @Managed var trip: ManagedTrip?

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import StrataDescriptions
 import StrataManagedObjects
@@ -21,12 +22,12 @@ import Testing
     return model
   }
 
-  private func context() throws -> ManagedObjectContext {
-    let coordinator = try PersistentStoreCoordinator(
+  private func context() throws -> NSManagedObjectContext {
+    let coordinator = try NSPersistentStoreCoordinator(
       managedObjectModel: Self.model,
       classes: [ManagedTrip.self, ManagedBusinessTrip.self, ManagedStop.self])
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }
@@ -41,14 +42,14 @@ import Testing
 
   @Test func areTheClassesOfTheirModel() throws {
     let context = try context()
-    let trip = try ManagedBusinessTrip(context: context)
+    let trip = ManagedBusinessTrip(context: context)
     trip.name = "Rome"
     trip.days = 3
     trip.class = 2
-    let stop = try ManagedStop(context: context)
+    let stop = ManagedStop(context: context)
     trip.stops = [stop]
     #expect(stop.trip === trip)
-    #expect(try trip.value(forKey: "class") as? Int == 2)
+    #expect(trip.value(forKey: "class") as? Int == 2)
   }
 
   @Test func haveWhatNoStoreKeeps() {
@@ -78,7 +79,7 @@ import Testing
 
   @Test func haveXcodesMethodsForRelationshipsToMany() throws {
     let context = try context()
-    let stops = try (0..<5).map { _ in try ManagedStop(context: context) }
+    let stops = (0..<5).map { _ in ManagedStop(context: context) }
     let (first, others) = (stops[0], stops[1...])
     first.addToNeighbours(stops[1])
     first.addToNeighbours([stops[2], stops[3]])
@@ -93,8 +94,8 @@ import Testing
 
   @Test func haveXcodesMethodsForPositions() throws {
     let context = try context()
-    let trip = try ManagedBusinessTrip(context: context)
-    let stops = try (0..<6).map { _ in try ManagedStop(context: context) }
+    let trip = ManagedBusinessTrip(context: context)
+    let stops = (0..<6).map { _ in ManagedStop(context: context) }
     trip.addToStops(NSOrderedSet(array: [stops[0], stops[1]]))
     trip.insertIntoStops(stops[2], at: 0)
     #expect(trip.stops == [stops[2], stops[0], stops[1]] && stops[2].trip === trip)
@@ -114,8 +115,8 @@ import Testing
 
   @Test func leaveWhatCannotBeDoneToTheSave() throws {
     let context = try context()
-    let trip = try ManagedBusinessTrip(context: context)
-    let stop = try ManagedStop(context: context)
+    let trip = ManagedBusinessTrip(context: context)
+    let stop = ManagedStop(context: context)
     trip.insertIntoStops(stop, at: 1)
     stop.addToNeighbours(NSSet(array: [stop, trip]))
     #expect(trip.stops.isEmpty && stop.neighbours.isEmpty)

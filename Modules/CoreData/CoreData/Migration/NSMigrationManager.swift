@@ -61,13 +61,13 @@ open class NSMigrationManager: NSObject {
     reset()
     mappingModel = mappings
     defer { reset() }
-    let source = try PersistentStoreCoordinator(migrating: sourceModel)
+    let source = try NSPersistentStoreCoordinator(migrating: sourceModel)
     let reading = NSPersistentStoreDescription(url: sourceURL)
     reading.type = sourceType
     reading.isReadOnly = true
     try set(sOptions, in: reading)
     try source.addPersistentStore(reading)
-    let destination = try PersistentStoreCoordinator(migrating: destinationModel)
+    let destination = try NSPersistentStoreCoordinator(migrating: destinationModel)
     let writing = NSPersistentStoreDescription(url: dURL)
     writing.type = destinationType
     try set(dOptions, in: writing)

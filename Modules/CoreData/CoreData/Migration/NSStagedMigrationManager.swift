@@ -112,7 +112,7 @@ extension NSStagedMigrationManager: OpeningMigration {
   ///   of an earlier version would drop what the store has since. Also for a file of Core Data of
   ///   another version.
   package func migrate(
-    _ description: PersistentStoreDescription, to model: MutableManagedObjectModel
+    _ description: NSPersistentStoreDescription, to model: NSManagedObjectModel
   ) throws {
     guard let url = description.url, FileManager.default.fileExists(atPath: url.path) else {
       return
@@ -124,13 +124,13 @@ extension NSStagedMigrationManager: OpeningMigration {
       let configured = description.configuration.flatMap {
         model.entities(forConfigurationName: $0)
       }
-      return try PersistentStoreCoordinator.isVersion(
+      return try NSPersistentStoreCoordinator.isVersion(
         model, of: Set((configured ?? model.entities).compactMap(\.name)), in: metadata)
     }
     guard try !isStored(model) else { return }
-    if try PersistentStoreCoordinator.isForeign(url) {
+    if try NSPersistentStoreCoordinator.isForeign(url) {
       let version =
-        PersistentStoreCoordinator.knowsVersion(metadata)
+        NSPersistentStoreCoordinator.knowsVersion(metadata)
         ? "of another version of the model"
         : "without a model in it that can be read, so that its version can't be told"
       throw ManagedObjectError.unsupported(
@@ -138,7 +138,7 @@ extension NSStagedMigrationManager: OpeningMigration {
           + "migrated, so that its program can go on with it: import it with `strata import`, and open the result"
       )
     }
-    let checksum = PersistentStoreCoordinator.versionHashes(of: metadata)
+    let checksum = NSPersistentStoreCoordinator.versionHashes(of: metadata)
       .map(NSManagedObjectModel.versionChecksum(of:))
     var start: Int?
     for (index, stage) in stages.enumerated() {
@@ -171,7 +171,7 @@ extension NSStagedMigrationManager: OpeningMigration {
   private func run(
     _ handler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?,
     _ stage: NSCustomMigrationStage, _ model: NSManagedObjectModelReference,
-    _ description: PersistentStoreDescription
+    _ description: NSPersistentStoreDescription
   ) throws {
     let container = try NSPersistentContainer(migrating: try model.resolved(), description)
     self.container = container

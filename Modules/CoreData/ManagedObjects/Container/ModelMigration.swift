@@ -41,11 +41,11 @@ package struct ModelMigration {
     guard try !CoreDataStore.isStore(at: url) else {
       throw ModelMigrationError.notOfStrata(path: url.path)
     }
-    let metadata = try PersistentStoreCoordinator.storedMetadata(at: url)
-    guard let hashes = PersistentStoreCoordinator.versionHashes(of: metadata) else {
+    let metadata = try NSPersistentStoreCoordinator.storedMetadata(at: url)
+    guard let hashes = NSPersistentStoreCoordinator.versionHashes(of: metadata) else {
       throw ModelMigrationError.ofClasses(path: url.path)
     }
-    guard PersistentStoreCoordinator.isOfCoordinator(metadata) else {
+    guard NSPersistentStoreCoordinator.isOfCoordinator(metadata) else {
       throw ModelMigrationError.onlyImported(path: url.path)
     }
     let objectModel = try ObjectModel.of(model, classes: [])
@@ -59,7 +59,7 @@ package struct ModelMigration {
       }
       .keys)
     adaptation = try Store.adaptation(at: url, to: schema)
-    let isVersion = try PersistentStoreCoordinator.isVersion(
+    let isVersion = try NSPersistentStoreCoordinator.isVersion(
       objectModel.reference, of: names, in: metadata)
     isNeeded = !isVersion || adaptation.isNeeded
   }
@@ -77,7 +77,7 @@ package struct ModelMigration {
   package func rehearse() throws { try StoreRehearsal.dryRun(at: url) { try run(at: $0) } }
 
   private func run(at url: URL) throws {
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    let coordinator = try NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.checkVersionRecord()
     try coordinator.remove(
       coordinator.addPersistentStore(Self.description(url, configuration)))
@@ -85,8 +85,8 @@ package struct ModelMigration {
 
   private static func description(
     _ url: URL, _ configuration: String?
-  ) -> PersistentStoreDescription {
-    let description = PersistentStoreDescription(url: url)
+  ) -> NSPersistentStoreDescription {
+    let description = NSPersistentStoreDescription(url: url)
     description.configuration = configuration
     return description
   }
@@ -122,5 +122,5 @@ extension ModelMigrationError: CustomStringConvertible {
 package protocol OpeningMigration: AnyObject, Sendable {
   /// Migrates the store of a description, if it isn't of the model's version.
   func migrate(
-    _ description: PersistentStoreDescription, to model: MutableManagedObjectModel) throws
+    _ description: NSPersistentStoreDescription, to model: NSManagedObjectModel) throws
 }

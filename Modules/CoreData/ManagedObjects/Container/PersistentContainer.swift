@@ -6,28 +6,28 @@ internal import Synchronization
 // Unchecked, since it may be inherited from. Its own properties are constants and behind a lock.
 /// A managed object model with its store and contexts, set up in one step.
 ///
-///     let container = try PersistentContainer(name: "Trips", managedObjectModel: model)
+///     let container = try NSPersistentContainer(name: "Trips", managedObjectModel: model)
 ///     try container.loadPersistentStores()
 ///     let context = container.viewContext
-open class PersistentContainer: @unchecked Sendable {
+open class NSPersistentContainer: @unchecked Sendable {
   /// The container's name. It is also the store's file name, unless you set another URL.
   public let name: String
   /// The coordinator of the container's model and stores.
-  public let persistentStoreCoordinator: PersistentStoreCoordinator
+  public let persistentStoreCoordinator: NSPersistentStoreCoordinator
   /// The context of the main queue.
-  open var viewContext: ManagedObjectContext { mainContext }
-  private let mainContext: ManagedObjectContext
-  private let descriptions: Mutex<[PersistentStoreDescription]>
+  open var viewContext: NSManagedObjectContext { mainContext }
+  private let mainContext: NSManagedObjectContext
+  private let descriptions: Mutex<[NSPersistentStoreDescription]>
 
   /// The model of the container's objects.
   @_disfavoredOverload
-  public var managedObjectModel: ManagedObjectModel {
+  package var managedObjectModel: ManagedObjectModel {
     persistentStoreCoordinator.managedObjectModel
   }
 
   /// The stores that ``loadPersistentStores()`` opens. Initially one file named after the container
   /// in ``defaultDirectoryURL()``.
-  public var persistentStoreDescriptions: [PersistentStoreDescription] {
+  public var persistentStoreDescriptions: [NSPersistentStoreDescription] {
     get { descriptions.withLock { $0 } }
     set { descriptions.withLock { $0 = newValue } }
   }
@@ -38,12 +38,12 @@ open class PersistentContainer: @unchecked Sendable {
   ///   `managedObjectClassName` is the class's name.
   /// - Throws: as the coordinator's initializer.
   public init(
-    name: String, managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
+    name: String, managedObjectModel: ManagedObjectModel, classes: [NSManagedObject.Type] = []
   ) throws {
     self.name = name
-    persistentStoreCoordinator = try PersistentStoreCoordinator(
+    persistentStoreCoordinator = try NSPersistentStoreCoordinator(
       managedObjectModel: managedObjectModel, classes: classes)
-    mainContext = ManagedObjectContext(.mainQueue)
+    mainContext = NSManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
   }
@@ -52,10 +52,11 @@ open class PersistentContainer: @unchecked Sendable {
   ///
   /// It can't throw, as in Core Data. If the model can't be used, loading the stores throws the error.
   /// The objects' classes are those of the program that the model names.
-  public init(name: String, managedObjectModel: MutableManagedObjectModel) {
+  public init(name: String, managedObjectModel: NSManagedObjectModel) {
     self.name = name
-    persistentStoreCoordinator = PersistentStoreCoordinator(managedObjectModel: managedObjectModel)
-    mainContext = ManagedObjectContext(.mainQueue)
+    persistentStoreCoordinator = NSPersistentStoreCoordinator(
+      managedObjectModel: managedObjectModel)
+    mainContext = NSManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
   }
@@ -67,9 +68,9 @@ open class PersistentContainer: @unchecked Sendable {
   /// stores throws the error.
   public init(name: String) {
     self.name = name
-    persistentStoreCoordinator = PersistentStoreCoordinator(
-      Result { try MutableManagedObjectModel(resource: name) })
-    mainContext = ManagedObjectContext(.mainQueue)
+    persistentStoreCoordinator = NSPersistentStoreCoordinator(
+      Result { try NSManagedObjectModel(resource: name) })
+    mainContext = NSManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
   }
@@ -77,11 +78,11 @@ open class PersistentContainer: @unchecked Sendable {
   /// Creates a container whose objects have no classes of their own, with an open store, for a stage
   /// of a migration.
   package init(
-    migrating model: MutableManagedObjectModel, _ description: PersistentStoreDescription
+    migrating model: NSManagedObjectModel, _ description: NSPersistentStoreDescription
   ) throws {
     name = "Migration"
-    persistentStoreCoordinator = try PersistentStoreCoordinator(migrating: model)
-    mainContext = ManagedObjectContext(.mainQueue)
+    persistentStoreCoordinator = try NSPersistentStoreCoordinator(migrating: model)
+    mainContext = NSManagedObjectContext(.mainQueue)
     descriptions = Mutex([])
     begin()
     persistentStoreDescriptions = [description]
@@ -91,7 +92,7 @@ open class PersistentContainer: @unchecked Sendable {
   private func begin() {
     mainContext.persistentStoreCoordinator = persistentStoreCoordinator
     persistentStoreDescriptions = [
-      PersistentStoreDescription(
+      NSPersistentStoreDescription(
         url: Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite"))
     ]
   }
@@ -115,7 +116,7 @@ open class PersistentContainer: @unchecked Sendable {
 
   /// Makes the directory of stores without a URL of their own, if a store is in it. Other directories
   /// are the program's.
-  private func makeDefaultDirectory(for description: PersistentStoreDescription) throws {
+  private func makeDefaultDirectory(for description: NSPersistentStoreDescription) throws {
     let directory = type(of: self).defaultDirectoryURL()
     guard !description.isKeptInMemory, !description.isReadOnly, let url = description.url,
       url.isFileURL,
@@ -129,9 +130,9 @@ open class PersistentContainer: @unchecked Sendable {
   /// Opens the stores, and calls a handler with the description or error of each.
   ///
   /// It calls the handler before it returns, or in the background for a store whose description says
-  /// ``PersistentStoreDescription/shouldAddStoreAsynchronously``.
+  /// ``NSPersistentStoreDescription/shouldAddStoreAsynchronously``.
   open func loadPersistentStores(
-    completionHandler: @escaping (PersistentStoreDescription, (any Error)?) -> Void
+    completionHandler: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     for description in persistentStoreDescriptions {
       do {
@@ -149,31 +150,31 @@ open class PersistentContainer: @unchecked Sendable {
   }
 
   /// Creates a context with a queue of its own.
-  open func newBackgroundContext() -> ManagedObjectContext {
-    let context = ManagedObjectContext(.privateQueue)
+  open func newBackgroundContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
   }
 
   /// Runs a body on a new background context's queue, without waiting for it.
-  open func performBackgroundTask(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
+  open func performBackgroundTask(_ body: @escaping @Sendable (NSManagedObjectContext) -> Void) {
     let context = newBackgroundContext()
     context.perform { body(context) }
   }
 
   /// Runs a body on a new background context's queue, and returns its result.
   @_disfavoredOverload
-  public func performBackgroundTask<Result: Sendable>(
-    _ body: @escaping @Sendable (ManagedObjectContext) throws -> Result
+  package func performBackgroundTask<Result: Sendable>(
+    _ body: @escaping @Sendable (NSManagedObjectContext) throws -> Result
   ) async throws -> Result {
     let context = newBackgroundContext()
     return try await context.perform { try body(context) }
   }
 }
 
-extension PersistentContainer: Hashable {
+extension NSPersistentContainer: Hashable {
   /// True if both are the same container.
-  public static func == (lhs: PersistentContainer, rhs: PersistentContainer) -> Bool {
+  public static func == (lhs: NSPersistentContainer, rhs: NSPersistentContainer) -> Bool {
     lhs === rhs
   }
 

@@ -4,9 +4,9 @@ import StrataDescriptions
 public import StrataModel
 import StrataStorage
 
-extension PersistentStoreCoordinator {
+extension NSPersistentStoreCoordinator {
   /// Returns the open store at a URL, or nil if there is none.
-  public func persistentStore(for url: URL) -> PersistentStore? {
+  public func persistentStore(for url: URL) -> NSPersistentStore? {
     let path = url.resolvingSymlinksInPath().standardizedFileURL.path
     return persistentStores.first {
       $0.url?.resolvingSymlinksInPath().standardizedFileURL.path == path
@@ -14,7 +14,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Returns a store's URL. For a store in memory that is `/dev/null`.
-  public func url(for store: PersistentStore) -> URL {
+  public func url(for store: NSPersistentStore) -> URL {
     store.url ?? URL(fileURLWithPath: "/dev/null")
   }
 
@@ -43,7 +43,7 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: `StorageError` if the file isn't a store of this library or can't be deleted.
   public func destroyPersistentStore(
-    at url: URL, type: PersistentStoreDescription.StoreType = .sqlite
+    at url: URL, type: NSPersistentStoreDescription.StoreType = .sqlite
   ) throws {
     // A store in memory ends with its coordinator.
     guard type != .inMemory else { return }
@@ -79,8 +79,8 @@ extension PersistentStoreCoordinator {
   ///   URL. `StorageError`.
   @discardableResult
   public func migratePersistentStore(
-    _ store: PersistentStore, to url: URL
-  ) throws -> PersistentStore {
+    _ store: NSPersistentStore, to url: URL
+  ) throws -> NSPersistentStore {
     if let path = store.foreignPath {
       throw ManagedObjectError.unsupported(
         "\(path) is another library's store; write it into one of this by strata import")

@@ -12,10 +12,10 @@ internal import Synchronization
 /// Each entity is in one store. If you add several stores, give each a configuration of the model
 /// with its entities. An empty store may have the entities of one that was added before: it is used
 /// once you have removed that one.
-open class PersistentStoreCoordinator: @unchecked Sendable {
+open class NSPersistentStoreCoordinator: @unchecked Sendable {
   /// The model of the stores' objects.
   @_disfavoredOverload
-  public var managedObjectModel: ManagedObjectModel { objectModel.model }
+  package var managedObjectModel: ManagedObjectModel { objectModel.model }
   let objectModel: ObjectModel
   /// The reason why the model can't be used, where an initializer couldn't throw it. Opening a store
   /// throws it.
@@ -31,7 +31,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
     var name: String?
     var mistakes: [any Error] = []
     /// Stores that were deleted while they were open, which a program may still remove.
-    var destroyed: [PersistentStore] = []
+    var destroyed: [NSPersistentStore] = []
 
     /// The stores in use: those that share no entity with one that was added before.
     var used: [StoreOpening.Opened] {
@@ -51,7 +51,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   /// - Throws: `ModelConversionError` if the model is incomplete. ``ManagedObjectError`` if a class
   ///   doesn't fit the model.
   public init(
-    managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
+    managedObjectModel: ManagedObjectModel, classes: [NSManagedObject.Type] = []
   ) throws {
     objectModel = try ObjectModel.of(managedObjectModel, classes: classes)
     given = nil
@@ -61,7 +61,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   ///
   /// It can't throw, as in Core Data. If the model can't be used, opening a store throws the error.
   /// The objects' classes are those of the program that the model names.
-  public init(managedObjectModel: MutableManagedObjectModel) {
+  public init(managedObjectModel: NSManagedObjectModel) {
     given = managedObjectModel
     do {
       objectModel = try ObjectModel.of(managedObjectModel)
@@ -73,26 +73,26 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
 
   /// Creates a coordinator whose objects have no classes of their own, to migrate objects of a version
   /// that the program's classes don't fit.
-  package convenience init(migrating model: MutableManagedObjectModel) throws {
+  package convenience init(migrating model: NSManagedObjectModel) throws {
     try self.init(managedObjectModel: try model.described(), classes: [])
   }
 
   /// Creates a coordinator of a model, or of the error of finding one.
-  convenience init(_ model: Result<MutableManagedObjectModel, any Error>) {
+  convenience init(_ model: Result<NSManagedObjectModel, any Error>) {
     switch model {
     case .success(let model): self.init(managedObjectModel: model)
     case .failure(let error):
-      self.init(managedObjectModel: MutableManagedObjectModel())
+      self.init(managedObjectModel: NSManagedObjectModel())
       problem = error
     }
   }
 
   /// The model as the caller gave it, or nil for a model that is a value.
-  private let given: MutableManagedObjectModel?
+  private let given: NSManagedObjectModel?
 
   /// The model that the caller gave, or one of the same content. Objects of several coordinators with
   /// equal models share their descriptions, so that those of an object may be another model's.
-  package var reference: MutableManagedObjectModel { given ?? objectModel.reference }
+  package var reference: NSManagedObjectModel { given ?? objectModel.reference }
 
   /// The coordinator's name, for debugging.
   public var name: String? {
@@ -101,7 +101,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   }
 
   /// The open stores, in the order in which you added them.
-  public var persistentStores: [PersistentStore] { state.withLock { $0.stores.map(\.store) } }
+  public var persistentStores: [NSPersistentStore] { state.withLock { $0.stores.map(\.store) } }
 
   /// Incremented whenever a store is added or removed. Contexts compare it to detect that.
   var generation: Int { state.withLock { $0.generation } }
@@ -109,7 +109,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   /// Opens a store, or creates it if it doesn't exist.
   ///
   /// It can also open a store that Core Data or SwiftData created. Such a store is only read,
-  /// unless the description has a ``PersistentStoreDescription/coreDataWritePolicy``.
+  /// unless the description has a ``NSPersistentStoreDescription/coreDataWritePolicy``.
   ///
   /// Reset contexts that already have objects before you use them again.
   ///
@@ -119,8 +119,8 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   ///   or the type of store isn't supported.
   @discardableResult
   public func addPersistentStore(
-    _ description: PersistentStoreDescription
-  ) throws -> PersistentStore {
+    _ description: NSPersistentStoreDescription
+  ) throws -> NSPersistentStore {
     do {
       return try open(description)
     } catch let error as any _ContextError {
@@ -128,7 +128,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
     }
   }
 
-  private func open(_ description: PersistentStoreDescription) throws -> PersistentStore {
+  private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
     if let problem { throw problem }
     if let migration = description.migration {
       try migration.migrate(description.migrating(), to: reference)
@@ -159,8 +159,8 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
 
   /// Opens a store in the background, and then calls a handler with the description or the error.
   package func addInBackground(
-    _ description: PersistentStoreDescription,
-    _ completionHandler: @escaping (PersistentStoreDescription, (any Error)?) -> Void
+    _ description: NSPersistentStoreDescription,
+    _ completionHandler: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     let copy = description.copied()
     copy.shouldAddStoreAsynchronously = false
@@ -185,7 +185,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   public static let willRemoveStoreNotification = Notification.Name(
     "_NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 
-  private func postStores(_ key: String, _ stores: [PersistentStore]) {
+  private func postStores(_ key: String, _ stores: [NSPersistentStore]) {
     NotificationCenter.default.post(
       name: Self.storesDidChangeNotification, object: self, userInfo: [key: stores])
   }
@@ -203,7 +203,7 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   /// Closes a store. Reset contexts that have objects before you use them again.
   ///
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a store that isn't the coordinator's.
-  public func remove(_ store: PersistentStore) throws(ManagedObjectError) {
+  public func remove(_ store: NSPersistentStore) throws(ManagedObjectError) {
     let wasDestroyed = state.withLock { state in
       let index = state.destroyed.firstIndex(of: store)
       if let index { state.destroyed.remove(at: index) }
@@ -214,12 +214,12 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   }
 
   /// Closes a store whose files were deleted. A program may still remove it.
-  func closeDestroyed(_ store: PersistentStore) {
+  func closeDestroyed(_ store: NSPersistentStore) {
     if close(store) { state.withLock { $0.destroyed.append(store) } }
   }
 
   /// - Returns: False for a store that isn't the coordinator's.
-  private func close(_ store: PersistentStore) -> Bool {
+  private func close(_ store: NSPersistentStore) -> Bool {
     if persistentStores.contains(store) {
       NotificationCenter.default.post(name: Self.willRemoveStoreNotification, object: store)
     }
@@ -236,12 +236,12 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
 
   /// Returns the model container that an open store belongs to, or nil if the store isn't this
   /// coordinator's.
-  func container(of store: PersistentStore) -> ModelContainer? {
+  func container(of store: NSPersistentStore) -> ModelContainer? {
     state.withLock { $0.stores.first { $0.store == store }?.container }
   }
 
   /// Makes the container anew, if other stores are in use than before.
-  private func renew(_ state: inout State, before: [PersistentStore]) {
+  private func renew(_ state: inout State, before: [NSPersistentStore]) {
     let used = state.used
     guard used.map(\.store) != before else { return }
     state.generation += 1
@@ -279,15 +279,15 @@ open class PersistentStoreCoordinator: @unchecked Sendable {
   }
 
   /// Returns the store that contains an entity's objects.
-  func store(of entity: String) -> PersistentStore? {
+  func store(of entity: String) -> NSPersistentStore? {
     state.withLock { $0.used.first { $0.store.entities.contains(entity) }?.store }
   }
 }
 
-extension PersistentStoreCoordinator: Hashable {
+extension NSPersistentStoreCoordinator: Hashable {
   /// True if both are the same coordinator.
   public static func == (
-    lhs: PersistentStoreCoordinator, rhs: PersistentStoreCoordinator
+    lhs: NSPersistentStoreCoordinator, rhs: NSPersistentStoreCoordinator
   ) -> Bool { lhs === rhs }
 
   /// Hashes the coordinator's identity.

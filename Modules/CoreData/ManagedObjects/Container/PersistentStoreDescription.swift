@@ -5,7 +5,7 @@ internal import Synchronization
 // Unchecked, since a subclass may have properties of its own, which its program answers for. All that this class has is
 // behind a lock.
 /// The URL, type and options with which a coordinator opens a store.
-open class PersistentStoreDescription: @unchecked Sendable {
+open class NSPersistentStoreDescription: @unchecked Sendable {
   private struct State: Sendable {
     var url: URL?
     var type = StoreType.sqlite
@@ -28,7 +28,7 @@ open class PersistentStoreDescription: @unchecked Sendable {
   }
   /// The store's type. The default is a database file.
   @_disfavoredOverload
-  public var type: StoreType {
+  package var type: StoreType {
     get { state.withLock { $0.type } }
     set { state.withLock { $0.type = newValue } }
   }
@@ -100,15 +100,15 @@ open class PersistentStoreDescription: @unchecked Sendable {
   public init(url: URL) { state = Mutex(State(url: url)) }
 
   /// A description of a store in memory.
-  public static var inMemory: PersistentStoreDescription {
-    let made = PersistentStoreDescription()
+  public static var inMemory: NSPersistentStoreDescription {
+    let made = NSPersistentStoreDescription()
     made.type = .inMemory
     return made
   }
 
   /// The options that you have set, by key.
   @_disfavoredOverload
-  public var options: [String: Any] { state.withLock { $0.options.mapValues(\.any) } }
+  package var options: [String: Any] { state.withLock { $0.options.mapValues(\.any) } }
 
   /// Sets an option, or removes it with nil. Opening the store throws an error if the option isn't
   /// supported.
@@ -129,7 +129,7 @@ open class PersistentStoreDescription: @unchecked Sendable {
   var migration: (any OpeningMigration)? { state.withLock { $0.migration } }
 
   /// Returns a description of the same store, which may be migrated when it is opened.
-  package func migrating() -> PersistentStoreDescription {
+  package func migrating() -> NSPersistentStoreDescription {
     let copy = copied()
     copy.shouldMigrateStoreAutomatically = true
     copy.shouldInferMappingModelAutomatically = true
@@ -169,8 +169,8 @@ open class PersistentStoreDescription: @unchecked Sendable {
     }
   }
 
-  package func copied() -> PersistentStoreDescription {
-    let copy = PersistentStoreDescription()
+  package func copied() -> NSPersistentStoreDescription {
+    let copy = NSPersistentStoreDescription()
     let now = state.withLock { $0 }
     copy.state.withLock { $0 = now }
     return copy
@@ -190,17 +190,17 @@ open class PersistentStoreDescription: @unchecked Sendable {
   }
 }
 
-extension PersistentStoreDescription: Hashable {
+extension NSPersistentStoreDescription: Hashable {
   /// True if both are the same object.
   public static func == (
-    lhs: PersistentStoreDescription, rhs: PersistentStoreDescription
+    lhs: NSPersistentStoreDescription, rhs: NSPersistentStoreDescription
   ) -> Bool { lhs === rhs }
 
   /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension PersistentStoreDescription: CustomStringConvertible {
+extension NSPersistentStoreDescription: CustomStringConvertible {
   /// The store's type, location and configuration.
   public var description: String {
     "\(type.rawValue) store\(url.map { " at \($0.path)" } ?? "")"
@@ -208,7 +208,7 @@ extension PersistentStoreDescription: CustomStringConvertible {
   }
 }
 
-extension PersistentStoreDescription {
+extension NSPersistentStoreDescription {
   /// The medium of a store: a database file or memory.
   public struct StoreType: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
     /// Core Data's name for the type.

@@ -5,7 +5,7 @@ internal import StrataObservation
 import StrataStorage
 internal import Synchronization
 
-extension PersistentStoreCoordinator {
+extension NSPersistentStoreCoordinator {
   /// Posted after a save to a store, by this process or another one, with the coordinator as its
   /// object.
   ///
@@ -16,14 +16,14 @@ extension PersistentStoreCoordinator {
   ///
   /// - `NSStoreUUID`: the store's identifier.
   /// - `storeURL`: the store's URL.
-  /// - `historyToken`: a ``PersistentHistoryToken`` for the history's end.
+  /// - `historyToken`: a ``NSPersistentHistoryToken`` for the history's end.
   public static let remoteChangeNotification = Notification.Name(
     "NSPersistentStoreRemoteChangeNotification")
 }
 
 /// Posts a notification after saves to a store.
 final class RemoteChanges: Sendable {
-  private let store: PersistentStore
+  private let store: NSPersistentStore
   private let container: ModelContainer
   private let post: @Sendable (_ info: [String: any Sendable]) -> Void
   private let queue = DispatchQueue(label: "RemoteChanges")
@@ -33,7 +33,7 @@ final class RemoteChanges: Sendable {
 
   /// - Throws: `StorageError` where the store can't be read.
   init(
-    _ store: PersistentStore, _ container: ModelContainer, _ changes: ChangeFeed,
+    _ store: NSPersistentStore, _ container: ModelContainer, _ changes: ChangeFeed,
     post: @escaping @Sendable (_ info: [String: any Sendable]) -> Void
   ) throws {
     self.store = store
@@ -66,7 +66,7 @@ final class RemoteChanges: Sendable {
     guard isNews else { return }
     var info: [String: any Sendable] = [
       "NSStoreUUID": store.identifier,
-      "historyToken": PersistentHistoryToken([store.identifier: number]),
+      "historyToken": NSPersistentHistoryToken([store.identifier: number]),
     ]
     info["storeURL"] = store.url
     post(info)

@@ -7,19 +7,19 @@ import StrataQuery
 import StrataSchema
 import StrataStorage
 
-extension PersistentStoreDescription {
+extension NSPersistentStoreDescription {
   /// True if the store has no file.
   var isKeptInMemory: Bool { type == .inMemory || url?.path == "/dev/null" }
 }
 
 /// Opens a store by its description.
 struct StoreOpening {
-  let description: PersistentStoreDescription
+  let description: NSPersistentStoreDescription
   let objectModel: ObjectModel
   private let changes: ChangeFeed
 
   init(
-    _ description: PersistentStoreDescription, _ objectModel: ObjectModel, _ changes: ChangeFeed
+    _ description: NSPersistentStoreDescription, _ objectModel: ObjectModel, _ changes: ChangeFeed
   ) {
     // A copy, so that later changes to the description don't affect this store.
     self.description = description.copied()
@@ -29,7 +29,7 @@ struct StoreOpening {
 
   /// An open store, with the objects that keep it open.
   struct Opened: Sendable {
-    let store: PersistentStore
+    let store: NSPersistentStore
     let container: ModelContainer
     /// Forwards changes to another library's store to the coordinator's subscribers.
     var subscription: ChangeFeed.Subscription?
@@ -47,7 +47,7 @@ struct StoreOpening {
     }
 
     /// True if one of the entities is in another store.
-    func sharesEntities(with others: [PersistentStore]) -> Bool {
+    func sharesEntities(with others: [NSPersistentStore]) -> Bool {
       others.contains { !$0.entities.isDisjoint(with: store.entities) }
     }
 
@@ -55,7 +55,7 @@ struct StoreOpening {
     /// has no objects, which a fetch would pass over, and no entities but theirs.
     ///
     /// - Throws: ``ManagedObjectError/keptTwice(entity:store:)``.
-    func check(isEmpty: Bool, beside others: [PersistentStore]) throws(ManagedObjectError) {
+    func check(isEmpty: Bool, beside others: [NSPersistentStore]) throws(ManagedObjectError) {
       let all = others.reduce(into: Set<String>()) { $0.formUnion($1.entities) }
       if isEmpty, store.entities.isSubset(of: all) { return }
       for other in others {
@@ -66,7 +66,7 @@ struct StoreOpening {
   }
 
   /// Opens the store, beside others that are already open.
-  func open(beside others: [PersistentStore]) throws -> Opened {
+  func open(beside others: [NSPersistentStore]) throws -> Opened {
     try description.checkOptions()
     try checkPlace(others)
     let part = try schema()
@@ -82,7 +82,7 @@ struct StoreOpening {
           for: part, in: foreign, describesUnreadableData: true)
       }
       return Opened(
-        store: PersistentStore(
+        store: NSPersistentStore(
           description, container, foreignPath: policy == nil ? foreign.url.path : nil),
         container: container,
         subscription: container.changes.subscribe { [changes] in changes.publish($0) })
@@ -90,10 +90,10 @@ struct StoreOpening {
     let container = try ModelContainer(
       part: part, configuration: configuration, changes: changes)
     return Opened(
-      store: PersistentStore(description, container, foreignPath: nil), container: container)
+      store: NSPersistentStore(description, container, foreignPath: nil), container: container)
   }
 
-  private func checkPlace(_ others: [PersistentStore]) throws(ManagedObjectError) {
+  private func checkPlace(_ others: [NSPersistentStore]) throws(ManagedObjectError) {
     guard [.sqlite, .binary, .inMemory].contains(description.type) else {
       throw .unsupported(
         "there is no store of the type \(description.type.rawValue); use NSSQLiteStoreType, "
@@ -140,7 +140,7 @@ struct StoreOpening {
     guard let name = description.configuration else { return objectModel.schema }
     guard let found = model.configurations.first(where: { $0.name == name }) else {
       // The model editor's names for the configuration with all entities.
-      if ["Default", MutableManagedObjectModel.defaultConfiguration].contains(name) {
+      if ["Default", NSManagedObjectModel.defaultConfiguration].contains(name) {
         return objectModel.schema
       }
       throw ManagedObjectError.unsupported(

@@ -58,7 +58,7 @@ enum StoreOption: Sendable {
     case (Self.history, .boolean(false)):
       throw .unsupported(
         "a store keeps its history in any case; leave \(key) out, and remove what isn't needed by "
-          + "PersistentHistoryChangeRequest.deleteHistory(before:)")
+          + "NSPersistentHistoryChangeRequest.deleteHistory(before:)")
     case (Self.timeout, .number(Self.usualTimeout)): return
     // A store is compacted and analyzed as it is used, and files have no protection of this kind here.
     case (Self.vacuum, .boolean), (Self.analyze, .boolean), (Self.fileProtection, _): return

@@ -10,7 +10,7 @@ import StrataStorage
 
 // Core Data's metadata of a store: what says which version of a model it has, and values of the
 // program's own.
-extension PersistentStoreCoordinator {
+extension NSPersistentStoreCoordinator {
   private static let name = VersionRecord.name
   private static let hashes = VersionRecord.hashesKey
   /// The hashes that the model embedded in a store of Core Data has here. Core Data's own hashes can't
@@ -28,7 +28,7 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: `StorageError` if the store can't be read.
   @_disfavoredOverload
-  public func metadata(for store: PersistentStore) throws -> [String: Any] {
+  package func metadata(for store: NSPersistentStore) throws -> [String: Any] {
     if let path = store.foreignPath {
       return try Self.storedMetadata(at: URL(fileURLWithPath: path))
     }
@@ -39,7 +39,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Records the model's version hashes in a store, if they aren't there yet.
-  func recordVersion(in store: PersistentStore, _ container: ModelContainer) throws {
+  func recordVersion(in store: NSPersistentStore, _ container: ModelContainer) throws {
     guard store.foreignPath == nil, !store.isReadOnly else { return }
     let own = reference.entityVersionHashesByName.filter { store.entities.contains($0.key) }
     let identifiers = objectModel.model.versionIdentifiers.sorted()
@@ -64,7 +64,7 @@ extension PersistentStoreCoordinator {
 
   /// Replaces the program's own values in an open store's metadata. The next save of a context of
   /// this coordinator throws an error.
-  package func setStoredMetadata(_ metadata: [String: Any], of store: PersistentStore) {
+  package func setStoredMetadata(_ metadata: [String: Any], of store: NSPersistentStore) {
     do {
       guard let container = container(of: store) else {
         throw ManagedObjectError.unsupported("\(store) is no store of this coordinator")
@@ -117,7 +117,7 @@ extension PersistentStoreCoordinator {
 
   /// True if a store with some metadata has a model's version of some entities, by name.
   package static func isVersion(
-    _ model: MutableManagedObjectModel, of names: Set<String>, in metadata: [String: Any]
+    _ model: NSManagedObjectModel, of names: Set<String>, in metadata: [String: Any]
   ) throws -> Bool {
     if let stored = versionHashes(of: metadata) {
       return model.entityVersionHashesByName.filter { names.contains($0.key) } == stored
@@ -212,9 +212,9 @@ extension StoreOpening {
     guard !description.migratesItself, !description.isKeptInMemory, let url = description.url,
       FileManager.default.fileExists(atPath: url.path), try !CoreDataStore.isStore(at: url)
     else { return }
-    let stored = try PersistentStoreCoordinator.storedMetadata(at: url)
+    let stored = try NSPersistentStoreCoordinator.storedMetadata(at: url)
     guard
-      try PersistentStoreCoordinator.isVersion(objectModel.reference, of: names, in: stored)
+      try NSPersistentStoreCoordinator.isVersion(objectModel.reference, of: names, in: stored)
     else { throw ManagedObjectError.otherVersion(path: url.path) }
   }
 }

@@ -2,19 +2,19 @@ package import StrataContexts
 
 /// An object of the program's that resolves conflicts instead of a context's merge policy.
 package protocol ConflictResolver: AnyObject {
-  /// Resolves conflicts with other contexts' saves by `ManagedObjectContext.resolve(_:by:)` or by
+  /// Resolves conflicts with other contexts' saves by `NSManagedObjectContext.resolve(_:by:)` or by
   /// changing objects. What it leaves unresolved is thrown by the save.
-  func resolve(_ conflicts: [MergeConflict], in context: ManagedObjectContext) throws
+  func resolve(_ conflicts: [MergeConflict], in context: NSManagedObjectContext) throws
 
   /// Resolves conflicts of unique values, by changing or deleting objects.
   ///
   /// - Returns: The policy for those that are left.
   func resolve(
-    _ conflicts: [UniqueConflict], in context: ManagedObjectContext
+    _ conflicts: [UniqueConflict], in context: NSManagedObjectContext
   ) throws -> UniqueConflictPolicy
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Resolves a conflict in favor of one side.
   ///
   /// - Throws: As `ModelContext.resolve(_:by:)`.

@@ -15,14 +15,14 @@ final class ContextChanges: GraphObserver {
   /// True until the first notification, which reports all pending changes.
   private var isFirst = true
   /// The pending new and deleted objects that were already reported.
-  private var inserted: [ObjectIdentifier: ManagedObject] = [:]
+  private var inserted: [ObjectIdentifier: NSManagedObject] = [:]
   private var deleted: Set<ObjectIdentifier> = []
   /// Objects that other contexts deleted.
-  private var lost: [ManagedObject] = []
+  private var lost: [NSManagedObject] = []
   /// The keys of objects that other contexts inserted, by entity.
   private var arrivals: [String: Set<Int64>] = [:]
   /// The objects that the last notification has reported so. Nothing else may retain them yet.
-  private var arrived: [ManagedObject] = []
+  private var arrived: [NSManagedObject] = []
 
   init(_ context: ModelContext) {
     for graph in context.graphs { graph.add(self) }
@@ -37,7 +37,7 @@ final class ContextChanges: GraphObserver {
     case .membership, .rollback: hasNewMembers = true
     case .arrivals(_, let entity, let keys):
       hasNewMembers = true
-      if ManagedObjectContext.mayHaveObservers { arrivals[entity, default: []].formUnion(keys) }
+      if NSManagedObjectContext.mayHaveObservers { arrivals[entity, default: []].formUnion(keys) }
     case .properties: break
     case .save: return
     }
@@ -52,7 +52,7 @@ final class ContextChanges: GraphObserver {
   }
 
   /// Records that another context deleted an object.
-  func record(lost object: ManagedObject) {
+  func record(lost object: NSManagedObject) {
     lost.append(object)
     hasNewMembers = true
     revision += 1
@@ -60,10 +60,10 @@ final class ContextChanges: GraphObserver {
 
   /// The content of one notification.
   struct News {
-    var inserted: Set<ManagedObject> = []
-    var updated: Set<ManagedObject> = []
-    var deleted: Set<ManagedObject> = []
-    var refreshed: Set<ManagedObject> = []
+    var inserted: Set<NSManagedObject> = []
+    var updated: Set<NSManagedObject> = []
+    var deleted: Set<NSManagedObject> = []
+    var refreshed: Set<NSManagedObject> = []
 
     var isEmpty: Bool {
       inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
@@ -76,7 +76,7 @@ final class ContextChanges: GraphObserver {
   ///
   /// O(number of pending changes). O(objects in memory) if other contexts' changes were merged.
   /// O(1) if nothing has changed.
-  func take(from context: ManagedObjectContext, _ made: ModelContext) -> News {
+  func take(from context: NSManagedObjectContext, _ made: ModelContext) -> News {
     var news = News()
     arrived = []
     if hasNewMembers { takeMembers(of: made, &news) }
@@ -125,8 +125,8 @@ final class ContextChanges: GraphObserver {
   }
 
   private func takeMembers(of context: ModelContext, _ news: inout News) {
-    var present: [ObjectIdentifier: ManagedObject] = [:]
-    for case let object as ManagedObject in context.insertedModelsArray {
+    var present: [ObjectIdentifier: NSManagedObject] = [:]
+    for case let object as NSManagedObject in context.insertedModelsArray {
       present[ObjectIdentifier(object)] = object
       if inserted[ObjectIdentifier(object)] == nil { news.inserted.insert(object) }
     }
@@ -137,7 +137,7 @@ final class ContextChanges: GraphObserver {
     }
     inserted = present
     var gone: Set<ObjectIdentifier> = []
-    for case let object as ManagedObject in context.deletedModelsArray {
+    for case let object as NSManagedObject in context.deletedModelsArray {
       gone.insert(ObjectIdentifier(object))
       if !deleted.contains(ObjectIdentifier(object)) { news.deleted.insert(object) }
     }
@@ -147,7 +147,7 @@ final class ContextChanges: GraphObserver {
   }
 
   private func takeArrivals(
-    of context: ManagedObjectContext, _ made: ModelContext, _ news: inout News
+    of context: NSManagedObjectContext, _ made: ModelContext, _ news: inout News
   ) {
     let all = arrivals
     arrivals = [:]
@@ -156,7 +156,7 @@ final class ContextChanges: GraphObserver {
         try made.graph(of: type).readModels(type, keys: keys.sorted())
       }
       do {
-        let found = try read(made.modelType(name)).compactMap { $0 as? ManagedObject }
+        let found = try read(made.modelType(name)).compactMap { $0 as? NSManagedObject }
         context.retain(found)
         arrived += found
         // An object that this context has deleted or changed meanwhile is reported as such, and not as inserted.
@@ -171,7 +171,7 @@ final class ContextChanges: GraphObserver {
 
   private func takeUpdates(of context: ModelContext, _ news: inout News) {
     let all = context.changedModelsArray + Array(inserted.values)
-    for case let object as ManagedObject in all
+    for case let object as NSManagedObject in all
     where isFirst || changed.contains(ObjectIdentifier(object)) {
       if !news.inserted.contains(object), !object.isDeleted { news.updated.insert(object) }
     }
@@ -181,7 +181,7 @@ final class ContextChanges: GraphObserver {
     let refreshed = context.registeredModels.filter {
       self.refreshed.contains(ObjectIdentifier($0))
     }
-    for case let object as ManagedObject in refreshed
+    for case let object as NSManagedObject in refreshed
     where !news.updated.contains(object) && !news.inserted.contains(object) {
       // A child context's save leaves pending changes here, so those objects count as updated.
       if object.isUpdated { news.updated.insert(object) } else { news.refreshed.insert(object) }

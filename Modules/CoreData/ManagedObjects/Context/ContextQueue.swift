@@ -7,9 +7,9 @@ final class ContextQueue: Sendable {
   private let queue: DispatchQueue
   private let isMain: Bool
 
-  init(_ type: ManagedObjectContext.ConcurrencyType) {
+  init(_ type: NSManagedObjectContext.ConcurrencyType) {
     isMain = type == .mainQueue
-    queue = isMain ? .main : DispatchQueue(label: "ManagedObjectContext")
+    queue = isMain ? .main : DispatchQueue(label: "NSManagedObjectContext")
   }
 
   /// Runs a body on the queue and waits for it. If the thread already is on the queue, even below
@@ -27,13 +27,13 @@ final class ContextQueue: Sendable {
   private static let contextKey = "org.strata.currentContext"
 
   /// The context for which ``with(_:_:)`` runs the caller on this thread, or nil.
-  static var context: ManagedObjectContext? {
-    Thread.current.threadDictionary[contextKey] as? ManagedObjectContext
+  static var context: NSManagedObjectContext? {
+    Thread.current.threadDictionary[contextKey] as? NSManagedObjectContext
   }
 
   /// Runs a body as the given context's.
   static func with<Result>(
-    _ context: ManagedObjectContext, _ body: () throws -> Result
+    _ context: NSManagedObjectContext, _ body: () throws -> Result
   ) rethrows -> Result {
     let thread = Thread.current
     let before = thread.threadDictionary[contextKey]

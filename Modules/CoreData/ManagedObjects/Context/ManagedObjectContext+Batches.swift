@@ -6,7 +6,7 @@ import StrataModel
 import StrataQuery
 import StrataSchema
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Updates attributes of many objects in the store, without loading them.
   ///
   /// Objects in memory show the new values at the next read. Their unsaved changes are preserved.
@@ -16,14 +16,14 @@ extension ManagedObjectContext {
   ///   reject the value. `StackError`, `StorageError`.
   @_disfavoredOverload
   @discardableResult
-  public func execute(_ request: BatchUpdateRequest) throws -> BatchResult {
+  package func execute(_ request: NSBatchUpdateRequest) throws -> BatchResult {
     guard let entity = try objectModel.entities[request.entityName] else {
       throw ManagedObjectError.unknownEntity(request.entityName)
     }
     guard affects(request.affectedStores, request.entityName) else {
       return BatchResult(count: 0, objectIDs: [], resultType: request.resultType)
     }
-    let found = FetchRequest<ManagedObject>(entityName: request.entityName)
+    let found = NSFetchRequest<NSManagedObject>(entityName: request.entityName)
     found.predicate = request.predicate
     found.includesSubentities = request.includesSubentities
     return try execute(found, request.resultType) { context, query in
@@ -49,7 +49,7 @@ extension ManagedObjectContext {
   /// - Throws: as a batch update. `StackError.deleteDenied` if a delete rule denies it.
   @_disfavoredOverload
   @discardableResult
-  public func execute(_ request: BatchDeleteRequest) throws -> BatchResult {
+  package func execute(_ request: NSBatchDeleteRequest) throws -> BatchResult {
     if let problem = request.problem { throw problem }
     guard !request.isEmpty, affects(request.affectedStores, request.fetchRequest.named) else {
       return BatchResult(count: 0, objectIDs: [], resultType: request.resultType)
@@ -67,12 +67,12 @@ extension ManagedObjectContext {
   ///   handler, `StackError`, `StorageError`.
   @_disfavoredOverload
   @discardableResult
-  public func execute(_ request: BatchInsertRequest) throws -> BatchResult {
+  package func execute(_ request: NSBatchInsertRequest) throws -> BatchResult {
     guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }
     guard let entity = coordinator.objectModel.entities[request.entityName] else {
       throw ManagedObjectError.unknownEntity(request.entityName)
     }
-    let writer = ManagedObjectContext(concurrencyType)
+    let writer = NSManagedObjectContext(concurrencyType)
     writer.persistentStoreCoordinator = coordinator
     writer.transactionAuthor = transactionAuthor
     writer.name = name
@@ -80,7 +80,7 @@ extension ManagedObjectContext {
     guard !entity.description.isAbstract else {
       throw ManagedObjectError.abstractEntity(entity.name)
     }
-    var objects: [ManagedObject] = []
+    var objects: [NSManagedObject] = []
     let fill = request.makeFilling()
     while true {
       let object = entity.objectClass.init(entity: entity.reference, insertInto: nil)
@@ -96,7 +96,7 @@ extension ManagedObjectContext {
   }
 
   private func execute(
-    _ request: FetchRequest<ManagedObject>, _ kind: BatchResultType,
+    _ request: NSFetchRequest<NSManagedObject>, _ kind: BatchResultType,
     _ body: (ModelContext, Query) throws -> Int
   ) throws -> BatchResult {
     try persistentStoreCoordinator?.checkWritable(request.named)

@@ -6,17 +6,17 @@ import StrataModel
 import StrataQuery
 import StrataSchema
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Returns the results of a request, in its order.
   ///
   /// - Throws: ``ManagedObjectError``: the model doesn't have the entity or a property, or the
   ///   predicate is invalid. `StackError`, `StorageError`.
-  public func fetch<ResultType>(_ request: FetchRequest<ResultType>) throws -> [ResultType] {
+  public func fetch<ResultType>(_ request: NSFetchRequest<ResultType>) throws -> [ResultType] {
     try throwing { try results(of: request) }
   }
 
   private func results<ResultType>(
-    of request: FetchRequest<ResultType>
+    of request: NSFetchRequest<ResultType>
   ) throws -> [ResultType] {
     if request.resultType != .dictionary, request.isGrouped {
       throw ManagedObjectError.unsupported(
@@ -34,14 +34,14 @@ extension ManagedObjectContext {
   }
 
   /// True if a request for an entity asks the entity's store.
-  func affects(_ stores: [PersistentStore]?, _ entity: String) -> Bool {
+  func affects(_ stores: [NSPersistentStore]?, _ entity: String) -> Bool {
     guard let stores, let own = persistentStoreCoordinator?.store(of: entity) else { return true }
     return stores.contains(own)
   }
 
   /// Computes groups of objects in the store.
   private func groups<ResultType>(
-    _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
+    _ request: NSFetchRequest<ResultType>, _ entity: ManagedEntity
   ) throws -> [NSDictionary] {
     let context = try modelContext()
     let made = try FetchQuery(request.named, objectModel, in: context)
@@ -54,7 +54,7 @@ extension ManagedObjectContext {
   }
 
   private func cast<Found, ResultType>(
-    _ found: [Found], _ request: FetchRequest<ResultType>
+    _ found: [Found], _ request: NSFetchRequest<ResultType>
   ) throws -> [ResultType] {
     // The types are equal, which the compiler doesn't infer from the check. A cast would test each
     // object.
@@ -68,11 +68,11 @@ extension ManagedObjectContext {
   /// Returns the number of objects that a request matches.
   ///
   /// - Throws: as ``fetch(_:)``.
-  public func count<ResultType>(for request: FetchRequest<ResultType>) throws -> Int {
+  public func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int {
     try throwing { try number(of: request) }
   }
 
-  private func number<ResultType>(of request: FetchRequest<ResultType>) throws -> Int {
+  private func number<ResultType>(of request: NSFetchRequest<ResultType>) throws -> Int {
     let context = try modelContext()
     let query = try FetchQuery(request.named, objectModel, in: context).query(request)
     return request.includesPendingChanges
@@ -80,8 +80,8 @@ extension ManagedObjectContext {
   }
 
   private func objects<ResultType>(
-    _ request: FetchRequest<ResultType>
-  ) throws -> [ManagedObject] {
+    _ request: NSFetchRequest<ResultType>
+  ) throws -> [NSManagedObject] {
     let context = try modelContext()
     let query = try FetchQuery(request.named, objectModel, in: context).query(request)
     guard request.includesPendingChanges || (!context.hasChanges && parent == nil) else {
@@ -90,7 +90,7 @@ extension ManagedObjectContext {
       return try ModelContext(context.container).fetch(query).compactMap { saved in
         let identifier = saved.persistentModelID
         return try registeredObject(for: identifier)
-          ?? context.model(entity: identifier.entityName, key: identifier.key) as? ManagedObject
+          ?? context.model(entity: identifier.entityName, key: identifier.key) as? NSManagedObject
       }
     }
     let found = try fetch(query, in: context)
@@ -101,22 +101,22 @@ extension ManagedObjectContext {
     return found
   }
 
-  private func fetch(_ query: Query, in context: ModelContext) throws -> [ManagedObject] {
+  private func fetch(_ query: Query, in context: ModelContext) throws -> [NSManagedObject] {
     guard let entity = try objectModel.entities[query.entity] else {
       throw ManagedObjectError.unknownEntity(query.entity)
     }
-    func fetch<Model: PersistentModel>(_ type: Model.Type) throws -> [ManagedObject] {
+    func fetch<Model: PersistentModel>(_ type: Model.Type) throws -> [NSManagedObject] {
       let found = try context.fetch(type, query)
-      // Safe: each object is of the entity's class, a subclass of ManagedObject, and arrays of
+      // Safe: each object is of the entity's class, a subclass of NSManagedObject, and arrays of
       // references have the same layout.
-      return unsafeBitCast(found, to: [ManagedObject].self)
+      return unsafeBitCast(found, to: [NSManagedObject].self)
     }
     return try fetch(entity.modelType)
   }
 
   /// Loads the objects at the end of a relationship path, one relationship after the other.
   private func prefetch(
-    _ path: String, of objects: [ManagedObject], _ entityName: String, in context: ModelContext
+    _ path: String, of objects: [NSManagedObject], _ entityName: String, in context: ModelContext
   ) throws {
     let name = String(path.prefix { $0 != "." })
     guard let entity = try objectModel.entities[entityName] else { return }
@@ -129,15 +129,17 @@ extension ManagedObjectContext {
     try prefetch(entity.modelType)
     guard path != name else { return }
     var seen: Set<ObjectIdentifier> = []
-    let targets = objects.flatMap { $0._$related(place.index) }.compactMap { $0 as? ManagedObject }
-      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let targets = objects.flatMap { $0._$related(place.index) }.compactMap {
+      $0 as? NSManagedObject
+    }
+    .filter { seen.insert(ObjectIdentifier($0)).inserted }
     try self.prefetch(
       String(path.dropFirst(name.count + 1)), of: targets, relationship.destination._$entity.name,
       in: context)
   }
 
   private func dictionaries<ResultType>(
-    _ request: FetchRequest<ResultType>
+    _ request: NSFetchRequest<ResultType>
   ) throws -> [NSDictionary] {
     guard let entity = try objectModel.entities[request.named] else {
       throw ManagedObjectError.unknownEntity(request.named)
@@ -161,7 +163,7 @@ extension ManagedObjectContext {
         }
         switch try object.value(forKeyPath: path) {
         case nil: break
-        case let other as ManagedObject: row[name] = other.objectID
+        case let other as NSManagedObject: row[name] = other.objectID
         case let value?: row[name] = value
         }
       }
@@ -175,7 +177,7 @@ extension ManagedObjectContext {
 
   /// The names of a dictionary's values, and their key paths, or nil for the object's identifier.
   private func dictionaryValues<ResultType>(
-    _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
+    _ request: NSFetchRequest<ResultType>, _ entity: ManagedEntity
   ) throws -> [(name: String, path: String?)] {
     guard let wanted = request.propertiesToFetch else {
       return entity.properties.compactMap {
@@ -183,10 +185,10 @@ extension ManagedObjectContext {
       }
     }
     return try wanted.map { value in
-      if case .object? = (value as? ExpressionDescription)?.expression?.kind {
+      if case .object? = (value as? NSExpressionDescription)?.expression?.kind {
         return (value._fetchedName, nil)
       }
-      let path = try (value as? ExpressionDescription)?.keyPath() ?? value._fetchedName
+      let path = try (value as? NSExpressionDescription)?.keyPath() ?? value._fetchedName
       let first = path.prefix { $0 != "." }
       guard entity.place(of: String(first)) != nil else {
         throw ManagedObjectError.unknownProperty(entity: entity.name, key: String(first))
@@ -196,7 +198,7 @@ extension ManagedObjectContext {
   }
 }
 
-extension FetchRequest {
+extension NSFetchRequest {
   /// True if the request groups its objects.
   fileprivate var isGrouped: Bool { GroupedFetch.isWanted(by: self) }
 }

@@ -9,7 +9,7 @@ internal import Synchronization
 private let isAskedFor = Atomic<Bool>(false)
 
 // The notifications have Core Data's names and keys.
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Posted before a save with pending changes. Its object is the context.
   public static var willSaveObjectsNotification: Notification.Name { name(Names.willSave) }
   /// Posted after a save that wrote changes to the store or to the parent. Its object is the
@@ -48,7 +48,7 @@ extension ManagedObjectContext {
   }
 
   /// The keys of a notification's `userInfo`, as raw values. The values are sets of
-  /// ``ManagedObject`` or `PersistentIdentifier`. Empty sets are left out.
+  /// ``NSManagedObject`` or `PersistentIdentifier`. Empty sets are left out.
   public enum NotificationKey: String, Sendable, Hashable {
     /// The new objects.
     case insertedObjects = "inserted"
@@ -79,7 +79,7 @@ extension ManagedObjectContext {
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a notification of another kind.
   ///   `StorageError` if a store can't be read.
   @_disfavoredOverload
-  public func mergeChanges(fromContextDidSave notification: Notification) throws {
+  package func mergeChanges(fromContextDidSave notification: Notification) throws {
     let name = notification.name.rawValue
     guard name == Names.didSave || name == Names.didSaveIDs else {
       throw ManagedObjectError.unsupported(
@@ -122,7 +122,7 @@ extension ManagedObjectContext {
       return found
     }
     let objects = String(key.rawValue.prefix { $0 != "_" })
-    let found = notification.userInfo?[objects] as? Set<ManagedObject> ?? []
+    let found = notification.userInfo?[objects] as? Set<NSManagedObject> ?? []
     return Set(found.map(\.objectID))
   }
 
@@ -131,8 +131,8 @@ extension ManagedObjectContext {
   /// - Parameter changes: Ignored: the stores' histories have all the changes.
   /// - Throws: `StorageError` if a store can't be read.
   @_disfavoredOverload
-  public static func mergeChanges(
-    fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
+  package static func mergeChanges(
+    fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
   ) throws {
     for context in contexts {
       try context.performAndWait {
@@ -192,7 +192,7 @@ extension ManagedObjectContext {
   }
 }
 
-extension ManagedObjectContext: ContextOwner {
+extension NSManagedObjectContext: ContextOwner {
   /// Posts a notification that a save begins.
   package func contextWillSave() {
     guard Self.mayHaveObservers else { return }
@@ -202,7 +202,7 @@ extension ManagedObjectContext: ContextOwner {
   /// Records the identifier of an object that another context deleted, before the object leaves
   /// this one.
   package func contextWillLose(_ model: any PersistentModel) {
-    guard let object = model as? ManagedObject else { return }
+    guard let object = model as? NSManagedObject else { return }
     object.absence = Absence(object.persistentModelID, nil, self)
     if Self.mayHaveObservers { changes?.record(lost: object) }
   }
@@ -211,13 +211,13 @@ extension ManagedObjectContext: ContextOwner {
   package func contextDidSave(_ saved: [SavedChanges]) {
     for changes in saved {
       for (model, identifier) in zip(changes.leaving, changes.deleted) {
-        (model as? ManagedObject)?.absence = Absence(identifier, nil, self)
+        (model as? NSManagedObject)?.absence = Absence(identifier, nil, self)
       }
     }
     changes?.forgetPending()
     guard Self.mayHaveObservers else { return }
-    func objects(_ models: [any PersistentModel]) -> Set<ManagedObject> {
-      Set(models.compactMap { $0 as? ManagedObject })
+    func objects(_ models: [any PersistentModel]) -> Set<NSManagedObject> {
+      Set(models.compactMap { $0 as? NSManagedObject })
     }
     let (inserted, updated) = (saved.flatMap(\.inserted), saved.flatMap(\.updated))
     post(

@@ -1,10 +1,10 @@
 import StrataContexts
 public import StrataModel
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Returns the object with an identifier if it is in memory, else nil.
   @_disfavoredOverload
-  public func registeredObject(for identifier: PersistentIdentifier) throws -> ManagedObject? {
+  package func registeredObject(for identifier: PersistentIdentifier) throws -> NSManagedObject? {
     let context = try modelContext()
     guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
       return nil
@@ -12,7 +12,7 @@ extension ManagedObjectContext {
     func registered<Model: PersistentModel>(_ type: Model.Type) -> Model? {
       context.registeredModel(for: identifier)
     }
-    return registered(type) as? ManagedObject
+    return registered(type) as? NSManagedObject
   }
 
   /// Returns the object with an identifier, even if its row doesn't exist.
@@ -21,7 +21,7 @@ extension ManagedObjectContext {
   /// read, you get a placeholder: reading or setting one of its values throws the error, and
   /// accessors that can't throw, such as those of `@Managed`, leave it to the next save. Call
   /// ``existingObject(with:)`` to get the error right away.
-  public func object(with identifier: PersistentIdentifier) -> ManagedObject {
+  public func object(with identifier: PersistentIdentifier) -> NSManagedObject {
     do {
       // Finds deleted objects that aren't saved, too, which the next call doesn't.
       if let known = try registeredObject(for: identifier) { return known }
@@ -37,11 +37,11 @@ extension ManagedObjectContext {
 
   private func absentee(
     _ identifier: PersistentIdentifier, _ error: ManagedObjectError
-  ) -> ManagedObject {
+  ) -> NSManagedObject {
     if let known = absentees[identifier]?.object, known.absence?.error == error { return known }
     absentees = absentees.filter { $0.value.object != nil }
     let entity = persistentStoreCoordinator?.objectModel.entities[identifier.entityName]
-    let object = (entity?.objectClass ?? ManagedObject.self).init(
+    let object = (entity?.objectClass ?? NSManagedObject.self).init(
       entity: (entity ?? UnknownEntities.none).reference, insertInto: nil)
     object.absence = Absence(identifier, error, self)
     absentees[identifier] = WeakAbsentee(object: object)
@@ -52,11 +52,11 @@ extension ManagedObjectContext {
   ///
   /// - Throws: `StackError.notFound` if the store has no such row. `StorageError` if it can't be
   ///   read. ``ManagedObjectError/unknownEntity(_:)``.
-  public func existingObject(with identifier: PersistentIdentifier) throws -> ManagedObject {
+  public func existingObject(with identifier: PersistentIdentifier) throws -> NSManagedObject {
     try throwing { try read(identifier) }
   }
 
-  private func read(_ identifier: PersistentIdentifier) throws -> ManagedObject {
+  private func read(_ identifier: PersistentIdentifier) throws -> NSManagedObject {
     let context = try modelContext()
     guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
       throw ManagedObjectError.unknownEntity(identifier.entityName)
@@ -64,7 +64,7 @@ extension ManagedObjectContext {
     func existing<Model: PersistentModel>(_ type: Model.Type) throws -> Model? {
       try context.existingModel(for: identifier, as: type)
     }
-    guard let found = try existing(type) as? ManagedObject else {
+    guard let found = try existing(type) as? NSManagedObject else {
       throw StackError.notFound(identifier)
     }
     retain([found])
@@ -76,8 +76,8 @@ extension ManagedObjectContext {
   ///
   /// - Throws: ``ManagedObjectError/wrongStore(entity:store:)`` for any other store.
   @_disfavoredOverload
-  public func assign(
-    _ object: ManagedObject, to store: PersistentStore
+  package func assign(
+    _ object: NSManagedObject, to store: NSPersistentStore
   ) throws(ManagedObjectError) {
     if let error = object.absence?.error { throw error }
     let name = object.managedEntity.name
@@ -90,10 +90,10 @@ extension ManagedObjectContext {
   ///
   /// - Throws: ``ManagedObjectError/unknownEntity(_:)``, ``ManagedObjectError/abstractEntity(_:)``.
   @_disfavoredOverload
-  public func insertNewObject(
+  package func insertNewObject(
     forEntityName name: String
-  ) throws(ManagedObjectError) -> ManagedObject {
+  ) throws(ManagedObjectError) -> NSManagedObject {
     guard let entity = try objectModel.entities[name] else { throw .unknownEntity(name) }
-    return try ManagedObject(entity: entity.description, insertInto: self)
+    return try NSManagedObject(entity: entity.description, insertInto: self)
   }
 }

@@ -13,7 +13,7 @@ public import StrataEditing
 /// It wraps a `ModelContext` and has a queue. Use the context and its objects inside
 /// `performAndWait(_:)` or `perform(_:)` only. A context of the main queue may also be used on
 /// the main thread.
-open class ManagedObjectContext: @unchecked Sendable {
+open class NSManagedObjectContext: @unchecked Sendable {
   /// The kind of queue that a context is used on.
   public enum ConcurrencyType: UInt, Sendable, Hashable {
     /// A private queue of the context's own.
@@ -32,7 +32,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// The coordinator of the model and stores, or nil before you set it.
   ///
   /// Set it before the context has objects, or after ``reset()``. Otherwise the program stops.
-  open var persistentStoreCoordinator: PersistentStoreCoordinator? {
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { parent?.persistentStoreCoordinator ?? ownCoordinator }
     set {
       if newValue !== ownCoordinator { beginAnew("persistentStoreCoordinator") }
@@ -43,7 +43,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///
   /// Set it before the context has objects, or after ``reset()``. Otherwise the program stops, as
   /// it does if a context becomes its own ancestor.
-  open var parent: ManagedObjectContext? {
+  open var parent: NSManagedObjectContext? {
     get { ownParent }
     set {
       for above in sequence(first: newValue, next: { $0?.ownParent }).prefix(while: { $0 != nil }) {
@@ -55,8 +55,8 @@ open class ManagedObjectContext: @unchecked Sendable {
   }
   /// Values of your own, by key.
   public let userInfo = NSMutableDictionary()
-  private var ownCoordinator: PersistentStoreCoordinator?
-  private var ownParent: ManagedObjectContext?
+  private var ownCoordinator: NSPersistentStoreCoordinator?
+  private var ownParent: NSManagedObjectContext?
   private(set) var made: ModelContext?
   /// The coordinator's generation of stores when `made` was created.
   private var storesGeneration = 0
@@ -84,10 +84,10 @@ open class ManagedObjectContext: @unchecked Sendable {
   package var retainsObjects = false {
     didSet { retained = retainsObjects ? registeredObjects : [] }
   }
-  private var retained: Set<ManagedObject> = []
+  private var retained: Set<NSManagedObject> = []
 
   /// Retains objects that were just read, if the context retains its objects.
-  func retain(_ objects: [ManagedObject]) {
+  func retain(_ objects: [NSManagedObject]) {
     if retainsObjects { retained.formUnion(objects) }
   }
 
@@ -110,7 +110,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   // MARK: The context itself
 
   /// The context whose queue runs the caller, or nil.
-  package static var current: ManagedObjectContext? { ContextQueue.context }
+  package static var current: NSManagedObjectContext? { ContextQueue.context }
 
   /// The underlying `ModelContext`, created at the first call.
   ///
@@ -203,7 +203,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// The policy for properties that both this context and another one have changed. The default
   /// throws an error.
   @_disfavoredOverload
-  public var mergePolicy: MergePolicy {
+  package var mergePolicy: MergePolicy {
     get { made?.mergePolicy ?? settings.mergePolicy }
     set {
       settings.mergePolicy = newValue
@@ -338,7 +338,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// Runs a body and then ``processPendingChanges()`` on the context's queue, and returns the
   /// body's result.
   @_disfavoredOverload
-  public func perform<Result: Sendable>(
+  package func perform<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
@@ -355,14 +355,14 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// True if the context has pending changes, or an error that its next save throws.
   open var hasChanges: Bool { made?.hasChanges ?? false || !mistakes.isEmpty }
   /// The new objects that the next save inserts.
-  open var insertedObjects: Set<ManagedObject> { objects(made?.insertedModelsArray) }
+  open var insertedObjects: Set<NSManagedObject> { objects(made?.insertedModelsArray) }
   /// The changed objects that the next save updates.
-  open var updatedObjects: Set<ManagedObject> { objects(made?.changedModelsArray) }
+  open var updatedObjects: Set<NSManagedObject> { objects(made?.changedModelsArray) }
   /// The objects that the next save deletes.
-  open var deletedObjects: Set<ManagedObject> { objects(made?.deletedModelsArray) }
+  open var deletedObjects: Set<NSManagedObject> { objects(made?.deletedModelsArray) }
 
-  private func objects(_ models: [any PersistentModel]?) -> Set<ManagedObject> {
-    Set((models ?? []).compactMap { $0 as? ManagedObject })
+  private func objects(_ models: [any PersistentModel]?) -> Set<NSManagedObject> {
+    Set((models ?? []).compactMap { $0 as? NSManagedObject })
   }
 
   /// Inserts a new object into the context, with all objects that it is related to.
@@ -371,7 +371,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///   ``ManagedObjectError/otherContext(_:)`` for one of another context,
   ///   ``ManagedObjectError/noStore``.
   @_disfavoredOverload
-  public func insert(_ object: ManagedObject) throws(ManagedObjectError) {
+  package func insert(_ object: NSManagedObject) throws(ManagedObjectError) {
     if let error = object.absence?.error { throw error }
     let model = try objectModel
     guard model.entities[object.managedEntity.name] === object.managedEntity else {
@@ -392,7 +392,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   /// relationships.
   ///
   /// An object of another context isn't deleted, and the next save throws an error.
-  open func delete(_ object: ManagedObject) {
+  open func delete(_ object: NSManagedObject) {
     if let absence = object.absence, absence.error != nil { return absence.record("self") }
     guard let made, object.modelContext === made || object.modelContext == nil else {
       refuseDelete(of: object)
@@ -401,7 +401,7 @@ open class ManagedObjectContext: @unchecked Sendable {
     made.delete(object)
   }
 
-  private func refuseDelete(of object: ManagedObject) {
+  private func refuseDelete(of object: NSManagedObject) {
     let error = ManagedObjectError.otherContext(object.persistentModelID)
     do {
       try modelContext().recordMistake(of: object, property: "self", reason: "\(error)")
@@ -411,8 +411,8 @@ open class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// All objects in memory. O(number of objects).
-  open var registeredObjects: Set<ManagedObject> {
-    Set((made?.registeredModels ?? []).compactMap { $0 as? ManagedObject })
+  open var registeredObjects: Set<NSManagedObject> {
+    Set((made?.registeredModels ?? []).compactMap { $0 as? NSManagedObject })
   }
 
   /// Gives new objects permanent identifiers.
@@ -422,7 +422,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///
   /// - Throws: ``ManagedObjectError/otherContext(_:)`` for an object of another context.
   ///   `StorageError` if the store can't assign identifiers.
-  open func obtainPermanentIDs(for objects: [ManagedObject]) throws {
+  open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
     guard !objects.isEmpty else { return }
     let context = try modelContext()
     for object in objects where object.modelContext !== context {
@@ -510,7 +510,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///   them.
   /// - Throws: `StorageError` if the store can't be read.
   @_disfavoredOverload
-  public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
+  package func refresh(_ object: NSManagedObject, mergeChanges: Bool) throws {
     if let error = object.absence?.error { throw error }
     followIfAskedFor()
     try made?.refresh(object, mergeChanges: mergeChanges)
@@ -520,7 +520,7 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///
   /// - Throws: `StorageError` if a store can't be read.
   @_disfavoredOverload
-  public func refreshAllObjects() throws {
+  package func refreshAllObjects() throws {
     followIfAskedFor()
     try made?.refreshAll()
   }
@@ -529,13 +529,13 @@ open class ManagedObjectContext: @unchecked Sendable {
   ///
   /// - Throws: as the manager's.
   @_disfavoredOverload
-  public func undo() throws { try undoManager?.undo() }
+  package func undo() throws { try undoManager?.undo() }
 
   /// Redoes the group of changes that was undone last. Does nothing without an undo manager.
   ///
   /// - Throws: as the manager's.
   @_disfavoredOverload
-  public func redo() throws { try undoManager?.redo() }
+  package func redo() throws { try undoManager?.redo() }
 
   func working() throws(ManagedObjectError) -> ModelContext {
     do {
@@ -553,12 +553,12 @@ public protocol _ContextError: Error {
   /// The error to throw instead.
   ///
   /// - Parameter context: The context that throws it, or nil for a coordinator.
-  func _inContext(_ context: ManagedObjectContext?) -> any Error
+  func _inContext(_ context: NSManagedObjectContext?) -> any Error
 }
 
-extension ManagedObjectContext: Hashable {
+extension NSManagedObjectContext: Hashable {
   /// True if both are the same context.
-  public static func == (lhs: ManagedObjectContext, rhs: ManagedObjectContext) -> Bool {
+  public static func == (lhs: NSManagedObjectContext, rhs: NSManagedObjectContext) -> Bool {
     lhs === rhs
   }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 package import StrataContexts
 
-extension ManagedObject {
+extension NSManagedObject {
   /// A value in a conflict, as ``value(forKey:)`` gives it. `NSNull` for none and for one that can't
   /// be read.
   package final func plainValue(of value: MergeConflict.Value, _ key: String) -> Any {

@@ -3,7 +3,7 @@ import StrataDescriptions
 /// The custom class of each entity of a model.
 struct ClassClaims {
   /// The classes, by entity name.
-  private(set) var classes: [String: ManagedObject.Type] = [:]
+  private(set) var classes: [String: NSManagedObject.Type] = [:]
 
   /// Finds each entity's class among those that the program passes, and checks that they fit the
   /// hierarchy.
@@ -11,7 +11,7 @@ struct ClassClaims {
   /// - Throws: ``ManagedObjectError/sharedClass(_:entities:)``,
   ///   ``ManagedObjectError/ambiguousClass(_:entity:classes:)``,
   ///   ``ManagedObjectError/classOutsideHierarchy(entity:class:superentity:superclass:)``.
-  init(_ model: ManagedObjectModel, _ given: [ManagedObject.Type]) throws {
+  init(_ model: ManagedObjectModel, _ given: [NSManagedObject.Type]) throws {
     let names = ClassNames(given)
     for entity in model.entities {
       guard let name = entity.managedObjectClassName else { continue }

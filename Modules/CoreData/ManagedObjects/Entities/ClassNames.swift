@@ -1,8 +1,8 @@
 /// The classes that a program passes, by the names that models use for them.
 struct ClassNames {
-  private var types: [String: [(qualified: String, type: ManagedObject.Type)]] = [:]
+  private var types: [String: [(qualified: String, type: NSManagedObject.Type)]] = [:]
 
-  init(_ given: [ManagedObject.Type]) {
+  init(_ given: [NSManagedObject.Type]) {
     var seen: Set<ObjectIdentifier> = []
     for type in given where seen.insert(ObjectIdentifier(type)).inserted {
       types["\(type)", default: []].append((String(reflecting: type), type))
@@ -18,7 +18,7 @@ struct ClassNames {
   /// - Throws: ``ManagedObjectError/ambiguousClass(_:entity:classes:)``.
   func type(
     named name: String, of entity: String
-  ) throws(ManagedObjectError) -> ManagedObject.Type? {
+  ) throws(ManagedObjectError) -> NSManagedObject.Type? {
     let words = name.split(separator: ".")
     guard let last = words.last, let found = types[String(last)] else { return nil }
     guard found.count > 1 else { return found.first?.type }

@@ -3,30 +3,30 @@
 // instances of those classes as well.
 //
 // Core Data creates such classes with the Objective-C runtime.
-extension ManagedObject {
+extension NSManagedObject {
   /// The greatest depth of a hierarchy of entities without custom classes.
   static let deepestHierarchy = 8
 
   /// Returns the generated class of an entity without a superentity.
-  static func entityClass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type {
+  static func entityClass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type {
     EntityClass1<Tag>.self
   }
 }
 
-private class EntityClass1<A: EntityTag>: ManagedObject {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+private class EntityClass1<A: EntityTag>: NSManagedObject {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
     EntityClass2<A, Tag>.self
   }
 }
 
 private class EntityClass2<A: EntityTag, B: EntityTag>: EntityClass1<A> {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
     EntityClass3<A, B, Tag>.self
   }
 }
 
 private class EntityClass3<A: EntityTag, B: EntityTag, C: EntityTag>: EntityClass2<A, B> {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
     EntityClass4<A, B, C, Tag>.self
   }
 }
@@ -34,7 +34,7 @@ private class EntityClass3<A: EntityTag, B: EntityTag, C: EntityTag>: EntityClas
 private class EntityClass4<
   A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag
 >: EntityClass3<A, B, C> {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
     EntityClass5<A, B, C, D, Tag>.self
   }
 }
@@ -42,7 +42,7 @@ private class EntityClass4<
 private class EntityClass5<
   A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag
 >: EntityClass4<A, B, C, D> {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
     EntityClass6<A, B, C, D, E, Tag>.self
   }
 }
@@ -50,7 +50,7 @@ private class EntityClass5<
 private class EntityClass6<
   A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag, F: EntityTag
 >: EntityClass5<A, B, C, D, E> {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
     EntityClass7<A, B, C, D, E, F, Tag>.self
   }
 }
@@ -58,7 +58,7 @@ private class EntityClass6<
 private class EntityClass7<
   A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag, F: EntityTag, G: EntityTag
 >: EntityClass6<A, B, C, D, E, F> {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
     EntityClass8<A, B, C, D, E, F, G, Tag>.self
   }
 }
@@ -67,7 +67,7 @@ private class EntityClass8<
   A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag, F: EntityTag, G: EntityTag,
   H: EntityTag
 >: EntityClass7<A, B, C, D, E, F, G> {
-  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? { nil }
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? { nil }
 }
 
 /// A number as a type. It distinguishes the classes that are generated at run time.

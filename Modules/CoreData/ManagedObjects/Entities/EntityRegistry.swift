@@ -8,7 +8,7 @@ final class EntityRegistry: Sendable {
   private let byName = Mutex<[String: [ManagedEntity]]>([:])
 
   /// Returns the entity of a class, or nil if no loaded model has it.
-  func entity(of type: ManagedObject.Type) -> ManagedEntity? {
+  func entity(of type: NSManagedObject.Type) -> ManagedEntity? {
     entities.withLock { $0[ObjectIdentifier(type)] }
   }
 

@@ -17,13 +17,13 @@ public final class ManagedEntity: Sendable {
   public let superentity: ManagedEntity?
   let model: ManagedObjectModel
   /// The description by which objects refer to the entity.
-  package let reference: MutableEntityDescription
+  package let reference: NSEntityDescription
   /// The schema of all entities of the model.
   let schema: Schema
-  let objectClass: ManagedObject.Type
+  let objectClass: NSManagedObject.Type
   let modelEntity: _ModelEntity
   /// The same class as an existential, to be opened. With `objectClass` the compiler may open
-  /// ManagedObject itself instead of the subclass.
+  /// NSManagedObject itself instead of the subclass.
   var modelType: any PersistentModel.Type { modelEntity.type }
   /// The layout of the properties, by index, inherited ones first.
   let properties: [PropertyPlace]
@@ -39,8 +39,8 @@ public final class ManagedEntity: Sendable {
 
   init(
     _ description: EntityDescription, _ model: ManagedObjectModel, _ entity: Schema.Entity,
-    of schema: Schema, _ objectClass: ManagedObject.Type, superentity: ManagedEntity?,
-    _ modelEntity: _ModelEntity, _ reference: MutableEntityDescription
+    of schema: Schema, _ objectClass: NSManagedObject.Type, superentity: ManagedEntity?,
+    _ modelEntity: _ModelEntity, _ reference: NSEntityDescription
   ) {
     self.reference = reference
     self.description = description
@@ -71,12 +71,12 @@ public final class ManagedEntity: Sendable {
   /// Creates a placeholder entity for objects whose class no loaded model has.
   init(unknown name: String) {
     description = EntityDescription(name: name)
-    reference = MutableEntityDescription(description)
+    reference = NSEntityDescription(description)
     model = ManagedObjectModel()
     schema = Schema(problem: .duplicateEntity(name), version: Schema.Version(1, 0, 0))
-    objectClass = ManagedObject.self
+    objectClass = NSManagedObject.self
     superentity = nil
-    modelEntity = UnknownEntities.entity(of: ManagedObject.self)
+    modelEntity = UnknownEntities.entity(of: NSManagedObject.self)
     properties = []
     indices = [:]
     fetchedProperties = [:]
@@ -98,7 +98,7 @@ public final class ManagedEntity: Sendable {
 enum UnknownEntities {
   private static let entities = Mutex<[ObjectIdentifier: _ModelEntity]>([:])
 
-  static func entity(of type: ManagedObject.Type) -> _ModelEntity {
+  static func entity(of type: NSManagedObject.Type) -> _ModelEntity {
     entities.withLock { entities in
       if let made = entities[ObjectIdentifier(type)] { return made }
       let made = _ModelEntity(
@@ -110,5 +110,5 @@ enum UnknownEntities {
   }
 
   /// The entity of objects without a known entity.
-  static let none = ManagedEntity(unknown: "ManagedObject")
+  static let none = ManagedEntity(unknown: "NSManagedObject")
 }

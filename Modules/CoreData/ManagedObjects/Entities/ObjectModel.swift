@@ -13,7 +13,7 @@ final class ObjectModel: Sendable {
   let schema: Schema
   let entities: [String: ManagedEntity]
   /// The model by whose descriptions objects refer to their entities.
-  let reference: MutableManagedObjectModel
+  let reference: NSManagedObjectModel
 
   private struct Key: Hashable {
     let model: ManagedObjectModel
@@ -39,8 +39,8 @@ final class ObjectModel: Sendable {
   /// - Throws: `ModelConversionError` if the model is incomplete. ``ManagedObjectError`` if a class
   ///   doesn't fit the model.
   static func of(
-    _ model: ManagedObjectModel, classes: [ManagedObject.Type] = [],
-    reference: MutableManagedObjectModel? = nil
+    _ model: ManagedObjectModel, classes: [NSManagedObject.Type] = [],
+    reference: NSManagedObjectModel? = nil
   ) throws -> ObjectModel {
     let used = try ClassClaims(model, classes)
     let key = Key(model: model, classes: used.classes.mapValues { ObjectIdentifier($0) })
@@ -49,7 +49,7 @@ final class ObjectModel: Sendable {
         reference?.begin(made.entities)
         return made
       }
-      let reference = reference ?? MutableManagedObjectModel(model)
+      let reference = reference ?? NSManagedObjectModel(model)
       let made = try ObjectModel(
         model, used, reference, &known.count)
       try EntityRegistry.shared.add(Array(made.entities.values))
@@ -66,14 +66,14 @@ final class ObjectModel: Sendable {
   /// the entities have no classes of their own.
   ///
   /// - Throws: as `of(_:classes:reference:)`.
-  static func of(_ reference: MutableManagedObjectModel) throws -> ObjectModel {
+  static func of(_ reference: NSManagedObjectModel) throws -> ObjectModel {
     let model = try reference.described()
     let names = Set(
       model.ownEntities.compactMap { entity in
         entity.managedObjectClassName?.split(separator: ".").last.map(String.init)
       })
-    let classes = ProgramTypes.classes(named: names, inheriting: ManagedObject.self)
-      .compactMap { $0 as? ManagedObject.Type }
+    let classes = ProgramTypes.classes(named: names, inheriting: NSManagedObject.self)
+      .compactMap { $0 as? NSManagedObject.Type }
     do {
       return try of(model, classes: classes, reference: reference)
     } catch ManagedObjectError.classInUse {
@@ -92,7 +92,7 @@ final class ObjectModel: Sendable {
     return try known.withLock { known in
       if let made = known.models[key] { return made }
       let made = try ObjectModel(
-        model, used, MutableManagedObjectModel(model), &known.count, recorded: schema)
+        model, used, NSManagedObjectModel(model), &known.count, recorded: schema)
       try EntityRegistry.shared.add(Array(made.entities.values))
       made.reference.begin(made.entities)
       known.models[key] = made
@@ -107,17 +107,17 @@ final class ObjectModel: Sendable {
     model = ManagedObjectModel()
     schema = Schema(problem: .duplicateEntity(""), version: Schema.Version(1, 0, 0))
     entities = [:]
-    reference = MutableManagedObjectModel()
+    reference = NSManagedObjectModel()
   }
 
   private init(
-    _ model: ManagedObjectModel, _ claims: ClassClaims, _ reference: MutableManagedObjectModel,
+    _ model: ManagedObjectModel, _ claims: ClassClaims, _ reference: NSManagedObjectModel,
     _ count: inout Int, recorded: Schema? = nil
   ) throws {
     self.model = model
     self.reference = reference
     let described = try recorded ?? Schema(model.storedForm)
-    var types: [String: ManagedObject.Type] = [:]
+    var types: [String: NSManagedObject.Type] = [:]
     let lineage = try Self.topDown(described)
     for entity in lineage {
       types[entity.name] =
@@ -138,10 +138,10 @@ final class ObjectModel: Sendable {
       let superentity = entity.superentity.flatMap { entities[$0.name] }
       let first = entity.superentity?.properties.count ?? 0
       let own = entity.properties.enumerated().dropFirst(first).map { index, property in
-        let destination: ManagedObject.Type? =
+        let destination: NSManagedObject.Type? =
           if case .relationship(let one) = property { classes[one.destination] } else { nil }
         return Schema.PropertyMetadata(
-          property, PropertyIndex(index), \ManagedObject.[_$property: property.name],
+          property, PropertyIndex(index), \NSManagedObject.[_$property: property.name],
           to: destination)
       }
       let entitiesByName = described.entitiesByName
@@ -177,17 +177,17 @@ final class ObjectModel: Sendable {
   }
 
   private static func makeClass(
-    of entity: Schema.Entity, _ types: [String: ManagedObject.Type], _ count: inout Int
-  ) throws -> ManagedObject.Type {
+    of entity: Schema.Entity, _ types: [String: NSManagedObject.Type], _ count: inout Int
+  ) throws -> NSManagedObject.Type {
     count += 1
     let tag = entityTag(count)
-    guard let superentity = entity.superentity else { return ManagedObject.entityClass(tag) }
-    func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    guard let superentity = entity.superentity else { return NSManagedObject.entityClass(tag) }
+    func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? {
       types[superentity.name]?.subclass(tag)
     }
     guard let made = subclass(tag) else {
       throw ManagedObjectError.hierarchyTooDeep(
-        entity: entity.name, limit: ManagedObject.deepestHierarchy)
+        entity: entity.name, limit: NSManagedObject.deepestHierarchy)
     }
     return made
   }

@@ -28,7 +28,7 @@ public struct ValidationError: Error, Sendable, Hashable {
   /// The identifier of the invalid object.
   public let object: PersistentIdentifier?
   /// The invalid object, as long as anything retains it.
-  package var source: ManagedObject? { origin.object }
+  package var source: NSManagedObject? { origin.object }
   private let origin: Origin
   /// The name of the invalid property, or nil if the error is about the object as a whole.
   public let key: String?
@@ -50,7 +50,7 @@ public struct ValidationError: Error, Sendable, Hashable {
   /// Creates an error about a property of an object.
   init(
     _ code: Code, object: PersistentIdentifier?, key: String?, value: String?, limit: String?,
-    of source: ManagedObject?
+    of source: NSManagedObject?
   ) {
     origin = Origin(object: source)
     self.code = code
@@ -81,7 +81,7 @@ public struct ValidationError: Error, Sendable, Hashable {
 // Unchecked, since only the context's queue uses the object.
 /// A weak reference to an invalid object, which comparisons of errors ignore.
 private struct Origin: @unchecked Sendable, Hashable {
-  weak var object: ManagedObject?
+  weak var object: NSManagedObject?
 
   static func == (lhs: Origin, rhs: Origin) -> Bool { true }
   func hash(into hasher: inout Hasher) {}

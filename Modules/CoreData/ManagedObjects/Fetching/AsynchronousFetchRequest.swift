@@ -1,15 +1,15 @@
 /// A fetch that runs on its context's queue without blocking the caller.
-public final class AsynchronousFetchRequest<ResultType: SendableMetatype> {
+public final class NSAsynchronousFetchRequest<ResultType: SendableMetatype> {
   /// The underlying request.
-  public let fetchRequest: FetchRequest<ResultType>
+  public let fetchRequest: NSFetchRequest<ResultType>
   /// The expected number of results. Ignored.
   public var estimatedResultCount = 0
-  let completion: (AsynchronousFetchResult<ResultType>) -> Void
+  let completion: (NSAsynchronousFetchResult<ResultType>) -> Void
 
   /// Creates a request. The block is called on the context's queue with the results or the error.
   public init(
-    fetchRequest: FetchRequest<ResultType>,
-    completionBlock completion: @escaping (AsynchronousFetchResult<ResultType>) -> Void
+    fetchRequest: NSFetchRequest<ResultType>,
+    completionBlock completion: @escaping (NSAsynchronousFetchResult<ResultType>) -> Void
   ) {
     self.fetchRequest = fetchRequest
     self.completion = completion
@@ -17,18 +17,18 @@ public final class AsynchronousFetchRequest<ResultType: SendableMetatype> {
 }
 
 /// The result of an asynchronous fetch.
-public final class AsynchronousFetchResult<ResultType: SendableMetatype> {
+public final class NSAsynchronousFetchResult<ResultType: SendableMetatype> {
   /// The underlying request.
-  public let fetchRequest: FetchRequest<ResultType>
+  public let fetchRequest: NSFetchRequest<ResultType>
   /// The results, or nil before the fetch is done and if it fails.
   public internal(set) var finalResult: [ResultType]?
   /// The error, if the fetch fails.
   public internal(set) var operationError: (any Error)?
 
-  init(_ fetchRequest: FetchRequest<ResultType>) { self.fetchRequest = fetchRequest }
+  init(_ fetchRequest: NSFetchRequest<ResultType>) { self.fetchRequest = fetchRequest }
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Fetches on the context's queue without blocking, and then calls the request's block there.
   ///
   /// Don't change the request until the block is called.
@@ -36,10 +36,10 @@ extension ManagedObjectContext {
   /// - Returns: The result that the block gets. Read it on the context's queue only.
   @_disfavoredOverload
   @discardableResult
-  public func execute<ResultType>(
-    _ request: AsynchronousFetchRequest<ResultType>
-  ) -> AsynchronousFetchResult<ResultType> {
-    let result = AsynchronousFetchResult(request.fetchRequest)
+  package func execute<ResultType>(
+    _ request: NSAsynchronousFetchRequest<ResultType>
+  ) -> NSAsynchronousFetchResult<ResultType> {
+    let result = NSAsynchronousFetchResult(request.fetchRequest)
     // Safe: from here on only the queue uses both.
     nonisolated(unsafe) let (asked, told) = (request, result)
     perform { [self] in

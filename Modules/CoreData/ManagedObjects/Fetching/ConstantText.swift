@@ -13,7 +13,7 @@ enum ConstantText {
       return "CAST(\(String(format: "%.6f", date.timeIntervalSinceReferenceDate)), \"NSDate\")"
     case let uuid as UUID: return uuid.uuidString
     case let url as URL: return url.absoluteString
-    case let object as ManagedObject: return "\(object.objectID)"
+    case let object as NSManagedObject: return "\(object.objectID)"
     case let set as NSOrderedSet: return list(set.array)
     case let set as NSSet: return list(set.allObjects)
     case let elements as [Any]: return list(elements)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// An expression in an ``ExpressionDescription`` or a condition on groups.
+/// An expression in an ``NSExpressionDescription`` or a condition on groups.
 ///
 /// It replaces Foundation's `NSExpression`, which isn't implemented outside Apple's platforms.
 public struct FetchExpression: Sendable, Hashable {
@@ -47,7 +47,7 @@ public struct FetchExpression: Sendable, Hashable {
   }
 
   /// Creates an expression, in a condition on groups, for the value of the
-  /// ``ExpressionDescription`` with a name.
+  /// ``NSExpressionDescription`` with a name.
   public init(forVariable name: String) { self.init(.variable(name)) }
 
   /// Creates an expression for a value that is the same for all objects, or for nil.

@@ -34,7 +34,7 @@ struct FetchQuery {
     return resolver
   }
 
-  func query<Result>(_ request: FetchRequest<Result>) throws(ManagedObjectError) -> Query {
+  func query<Result>(_ request: NSFetchRequest<Result>) throws(ManagedObjectError) -> Query {
     var predicate: QueryExpression?
     if let given = request.predicate { predicate = try condition(given) }
     var query = Query(

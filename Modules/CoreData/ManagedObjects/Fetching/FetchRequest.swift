@@ -3,35 +3,35 @@ public import StrataDescriptions
 public import StrataModel
 
 /// A type that a fetch can return: objects, their identifiers, dictionaries of values, or a number.
-public protocol FetchRequestResult: SendableMetatype {}
+public protocol NSFetchRequestResult: SendableMetatype {}
 
-extension ManagedObject: FetchRequestResult {}
-extension PersistentIdentifier: FetchRequestResult {}
-extension NSNumber: FetchRequestResult {}
-extension NSDictionary: FetchRequestResult {}
+extension NSManagedObject: NSFetchRequestResult {}
+extension PersistentIdentifier: NSFetchRequestResult {}
+extension NSNumber: NSFetchRequestResult {}
+extension NSDictionary: NSFetchRequestResult {}
 
 /// A request for the objects of an entity, with a condition, an order and a form of the result.
 ///
-///     let request = FetchRequest<ManagedObject>(entityName: "Trip")
+///     let request = NSFetchRequest<NSManagedObject>(entityName: "Trip")
 ///     request.predicate = NSPredicate(format: "nights > %d", 3)
 ///     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
 ///     let trips = try context.fetch(request)
 ///
-/// `ResultType` is a ``FetchRequestResult``, or `any FetchRequestResult` for a result of any
+/// `ResultType` is a ``NSFetchRequestResult``, or `any NSFetchRequestResult` for a result of any
 /// ``resultType``. A fetch of another type throws.
-open class FetchRequest<ResultType> {
+open class NSFetchRequest<ResultType> {
   /// The form of the results.
   public typealias Kind = FetchRequestDescription.ResultType
 
   /// The entity's name. Empty before it is set.
   @_disfavoredOverload
-  public var entityName: String { named }
+  package var entityName: String { named }
   /// The entity's name, or empty before it is set.
   package var named: String
   /// The entity, if the request got its description.
-  package var described: MutableEntityDescription?
+  package var described: NSEntityDescription?
   /// The stores to fetch from, or nil for all of the coordinator's.
-  public var affectedStores: [PersistentStore]?
+  public var affectedStores: [NSPersistentStore]?
   /// The condition that the objects must meet, or nil for all objects.
   public var predicate: NSPredicate?
   /// The order of the results. Make the descriptors with `NSSortDescriptor(key:ascending:)`.
@@ -47,10 +47,10 @@ open class FetchRequest<ResultType> {
   /// True to include unsaved changes of the context.
   public var includesPendingChanges = true
   /// The values in dictionaries: names or descriptions of properties, key paths, and
-  /// ``ExpressionDescription``. Nil means all attributes, or all values that the objects are
+  /// ``NSExpressionDescription``. Nil means all attributes, or all values that the objects are
   /// grouped by.
   @_disfavoredOverload
-  public var propertiesToFetch: [any FetchedValue]?
+  package var propertiesToFetch: [any FetchedValue]?
   /// The values that the objects of a group have in common, for a result with one dictionary for
   /// each group.
   ///
@@ -58,7 +58,7 @@ open class FetchRequest<ResultType> {
   /// over all objects. Groups are sorted by these values, or by the name of an aggregate. Limit and
   /// offset count groups.
   @_disfavoredOverload
-  public var propertiesToGroupBy: [any FetchedValue]?
+  package var propertiesToGroupBy: [any FetchedValue]?
   /// The condition that a group must meet, or nil for all groups. It compares aggregates with
   /// constants, by the names of their descriptions, as in `total > 5` or `$total > 5`.
   public var havingPredicate: NSPredicate?
@@ -92,11 +92,11 @@ open class FetchRequest<ResultType> {
   }
 
   /// Creates a request of the same content.
-  package func copied() -> FetchRequest { converted() }
+  package func copied() -> NSFetchRequest { converted() }
 
   /// Creates a request of the same content, for another type of result.
-  package func converted<Other>() -> FetchRequest<Other> {
-    let copy = FetchRequest<Other>(entityName: named)
+  package func converted<Other>() -> NSFetchRequest<Other> {
+    let copy = NSFetchRequest<Other>(entityName: named)
     (copy.described, copy.affectedStores) = (described, affectedStores)
     (copy.predicate, copy.sortDescriptors) = (predicate, sortDescriptors)
     (copy.fetchLimit, copy.fetchOffset, copy.resultType) = (fetchLimit, fetchOffset, resultType)
@@ -114,10 +114,10 @@ open class FetchRequest<ResultType> {
   }
 
   /// Creates a request of the same content, for objects of any class.
-  package func asObjects() -> FetchRequest<ManagedObject> { converted() }
+  package func asObjects() -> NSFetchRequest<NSManagedObject> { converted() }
 
   /// Creates a request of the same content, for any form of result.
-  package func erased() -> FetchRequest<any FetchRequestResult> { converted() }
+  package func erased() -> NSFetchRequest<any NSFetchRequestResult> { converted() }
 
   /// Creates a request from a model's template.
   ///
@@ -141,7 +141,8 @@ open class FetchRequest<ResultType> {
     includesSubentities = template.includesSubentities
     includesPendingChanges = template.includesPendingChanges
     returnsDistinctResults = template.returnsDistinctResults
-    if ResultType.self == ManagedObject.self || ResultType.self == (any FetchRequestResult).self {
+    if ResultType.self == NSManagedObject.self || ResultType.self == (any NSFetchRequestResult).self
+    {
       resultType = template.resultType
     }
   }
@@ -191,8 +192,8 @@ extension ManagedObjectModel {
   /// - Throws: ``ManagedObjectError/unknownEntity(_:)`` for a template without an entity.
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any] = [:]
-  ) throws(ManagedObjectError) -> FetchRequest<ManagedObject>? {
+  ) throws(ManagedObjectError) -> NSFetchRequest<NSManagedObject>? {
     guard let template = fetchRequestTemplate(forName: name) else { return nil }
-    return try FetchRequest(template: template, substitutionVariables: variables)
+    return try NSFetchRequest(template: template, substitutionVariables: variables)
   }
 }

@@ -29,7 +29,7 @@ final class FormatPredicate: NSPredicate {
 
   /// Creates the predicate of a fetched property, evaluated for one object.
   init(
-    _ format: String, source object: ManagedObject, _ property: FetchedPropertyDescription
+    _ format: String, source object: NSManagedObject, _ property: FetchedPropertyDescription
   ) {
     self.format = format
     (parsed, text) = Self.parse(format, [], source: (object, property))
@@ -40,7 +40,7 @@ final class FormatPredicate: NSPredicate {
 
   private static func parse(
     _ format: String, _ arguments: [Any?],
-    source: (object: ManagedObject, property: FetchedPropertyDescription)?
+    source: (object: NSManagedObject, property: FetchedPropertyDescription)?
   ) -> (Result<PredicateSyntax, ManagedObjectError>, FormatText?) {
     do throws(ManagedObjectError) {
       let text = try FormatText(format, arguments, source: source)
@@ -136,7 +136,7 @@ final class FormatPredicate: NSPredicate {
   /// context throws the error.
   override func evaluate(with object: Any?, substitutionVariables: [String: Any]?) -> Bool {
     let predicate = substitutionVariables.map { substituting($0) } ?? self
-    guard let object = object as? ManagedObject else {
+    guard let object = object as? NSManagedObject else {
       preconditionFailure(
         "'\(format)' is held against managed objects, and not against \(object.map { "\(type(of: $0))" } ?? "nil")"
       )
@@ -156,7 +156,7 @@ final class FormatPredicate: NSPredicate {
   /// Returns true if an object meets the predicate.
   ///
   /// - Throws: ``ManagedObjectError``, or the error of a relationship that can't be read.
-  func isMet(by object: ManagedObject) throws -> Bool {
+  func isMet(by object: NSManagedObject) throws -> Bool {
     let schema = object.managedEntity.schema
     guard let entity = schema.entitiesByName[object.managedEntity.name],
       let condition = try condition(

@@ -21,7 +21,7 @@ struct FormatText {
   ///   don't match.
   init(
     _ format: String, _ given: [Any?],
-    source: (object: ManagedObject, property: FetchedPropertyDescription)? = nil
+    source: (object: NSManagedObject, property: FetchedPropertyDescription)? = nil
   ) throws(ManagedObjectError) {
     self.format = format
     scalars = Array(format.unicodeScalars)
@@ -178,7 +178,7 @@ extension FormatText {
   /// Replaces a path such as `$FETCH_SOURCE.artist.name` with its value for the fetched property's
   /// object or description.
   private mutating func readVariable(
-    from start: Int, _ object: ManagedObject, _ property: FetchedPropertyDescription
+    from start: Int, _ object: NSManagedObject, _ property: FetchedPropertyDescription
   ) throws(ManagedObjectError) {
     let name = take { $0 == "_" || $0.properties.isXIDContinue }
     guard name == "FETCH_SOURCE" || name == "FETCHED_PROPERTY" else {

@@ -27,10 +27,10 @@ struct GroupedFetch {
   private let values: [Value]
 
   /// True if a request asks for groups.
-  static func isWanted<Result>(by request: FetchRequest<Result>) -> Bool {
+  static func isWanted<Result>(by request: NSFetchRequest<Result>) -> Bool {
     request.propertiesToGroupBy != nil || request.havingPredicate != nil
       || (request.propertiesToFetch ?? []).contains {
-        ($0 as? ExpressionDescription)?.isAggregate ?? false
+        ($0 as? NSExpressionDescription)?.isAggregate ?? false
       }
   }
 
@@ -39,7 +39,7 @@ struct GroupedFetch {
   /// - Parameter query: The query for the objects to group. Its order is ignored.
   /// - Throws: ``ManagedObjectError`` for a value that can't be computed or grouped by.
   init<Result>(
-    _ request: FetchRequest<Result>, _ query: Query, _ entity: ManagedEntity,
+    _ request: NSFetchRequest<Result>, _ query: Query, _ entity: ManagedEntity,
     _ made: FetchQuery
   ) throws(ManagedObjectError) {
     guard request.resultType == .dictionary else {
@@ -53,7 +53,7 @@ struct GroupedFetch {
     var aggregates: [String: AggregateSyntax] = [:]
     for wanted in request.propertiesToFetch ?? paths.map({ $0 as any FetchedValue }) {
       let name = wanted._fetchedName
-      if let description = wanted as? ExpressionDescription, description.isAggregate {
+      if let description = wanted as? NSExpressionDescription, description.isAggregate {
         let (aggregate, path) = try description.aggregate()
         aggregates[name] = aggregate
         values.append(
@@ -62,7 +62,7 @@ struct GroupedFetch {
             type: try description.resultType(aggregate.function, entity.attributeType(at: path))))
         syntax.aggregates.append(aggregate)
       } else {
-        let path = try (wanted as? ExpressionDescription)?.keyPath() ?? name
+        let path = try (wanted as? NSExpressionDescription)?.keyPath() ?? name
         guard let index = paths.firstIndex(of: path) else {
           throw .unsupported(
             "objects of one group may differ in \(path); group by it, or fetch an aggregate of it")
@@ -170,7 +170,7 @@ extension ManagedEntity {
   }
 }
 
-extension ExpressionDescription {
+extension NSExpressionDescription {
   /// True if the expression is computed over many objects.
   var isAggregate: Bool {
     if case .function? = expression?.kind { return true }

@@ -51,7 +51,7 @@ private final class ComparedKeyDescriptor: NSSortDescriptor {
   init(_ key: String, _ ascending: Bool, _ comparator: @escaping Comparator) {
     sortKey = key
     super.init(
-      keyPath: \ManagedObject.[_$keyPath: key], ascending: ascending, comparator: comparator)
+      keyPath: \NSManagedObject.[_$keyPath: key], ascending: ascending, comparator: comparator)
   }
 
   /// Returns self, since the descriptor is immutable.
@@ -71,7 +71,7 @@ final class KeySortDescriptor: NSSortDescriptor {
 
   init(_ key: String, _ ascending: Bool) {
     sortKey = key
-    super.init(keyPath: \ManagedObject.[_$keyPath: key], ascending: ascending) { lhs, rhs in
+    super.init(keyPath: \NSManagedObject.[_$keyPath: key], ascending: ascending) { lhs, rhs in
       Self.order(lhs, rhs)
     }
   }

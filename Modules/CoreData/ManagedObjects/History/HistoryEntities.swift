@@ -11,13 +11,13 @@ package enum HistoryEntities {
   package static let change = "NSPersistentHistoryChange"
 
   /// The coordinator whose model has the entities. It has no store.
-  private static let coordinator: PersistentStoreCoordinator = {
+  private static let coordinator: NSPersistentStoreCoordinator = {
     func entity(_ name: String, _ attributes: [(String, AttributeType)]) -> EntityDescription {
       EntityDescription(
         name: name,
         properties: attributes.map { .attribute(AttributeDescription(name: $0, type: $1)) })
     }
-    let model = MutableManagedObjectModel(
+    let model = NSManagedObjectModel(
       ManagedObjectModel(entities: [
         entity(
           transaction,
@@ -30,11 +30,11 @@ package enum HistoryEntities {
           change,
           [("changeID", .integer64), ("changeType", .integer16), ("changedEntity", .string)]),
       ]))
-    return PersistentStoreCoordinator(managedObjectModel: model)
+    return NSPersistentStoreCoordinator(managedObjectModel: model)
   }()
 
   /// The description of the transactions' or the changes' entity.
-  package static func description(_ name: String) -> MutableEntityDescription? {
+  package static func description(_ name: String) -> NSEntityDescription? {
     coordinator.reference.entitiesByName[name]
   }
 
@@ -57,7 +57,7 @@ package enum HistoryEntities {
   /// True if a change meets a predicate.
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
-  static func isMet(_ predicate: NSPredicate, by change: PersistentHistoryChange) throws -> Bool {
+  static func isMet(_ predicate: NSPredicate, by change: NSPersistentHistoryChange) throws -> Bool {
     try isMet(
       predicate, by: Self.change,
       [
@@ -70,12 +70,12 @@ package enum HistoryEntities {
     _ predicate: NSPredicate, by entity: String, _ values: [String: Any?]
   ) throws -> Bool {
     guard let description = description(entity) else { return false }
-    let object = ManagedObject(entity: description, insertInto: nil)
+    let object = NSManagedObject(entity: description, insertInto: nil)
     for (key, value) in values { try object.setValue(value, forKey: key) }
     return try isMet(predicate, by: object)
   }
 
-  private static func isMet(_ predicate: NSPredicate, by object: ManagedObject) throws -> Bool {
+  private static func isMet(_ predicate: NSPredicate, by object: NSManagedObject) throws -> Bool {
     switch predicate.textual {
     case let predicate as FormatPredicate: return try predicate.isMet(by: object)
     case let compound as NSCompoundPredicate:

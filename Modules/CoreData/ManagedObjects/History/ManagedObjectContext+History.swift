@@ -4,7 +4,7 @@ public import StrataHistory
 import StrataModel
 import StrataStorage
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// Fetches transactions from the history of the stores, or deletes some. Transactions of several
   /// stores are sorted by time.
   ///
@@ -15,9 +15,9 @@ extension ManagedObjectContext {
   ///   Core Data or SwiftData created: read its history with `CoreDataStore`. `StorageError`.
   @_disfavoredOverload
   @discardableResult
-  public func execute(
-    _ request: PersistentHistoryChangeRequest
-  ) throws -> PersistentHistoryResult {
+  package func execute(
+    _ request: NSPersistentHistoryChangeRequest
+  ) throws -> NSPersistentHistoryResult {
     guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }
     if let path = coordinator.persistentStores.lazy.compactMap(\.foreignPath).first {
       throw ManagedObjectError.unsupported(
@@ -29,8 +29,8 @@ extension ManagedObjectContext {
   }
 
   private func fetch(
-    _ request: PersistentHistoryChangeRequest, in context: ModelContext, _ model: ObjectModel
-  ) throws -> PersistentHistoryResult {
+    _ request: NSPersistentHistoryChangeRequest, in context: ModelContext, _ model: ObjectModel
+  ) throws -> NSPersistentHistoryResult {
     var found: [DefaultHistoryTransaction]
     let filter = request.filter
     switch request.place {
@@ -45,12 +45,12 @@ extension ManagedObjectContext {
       found = try found.filter { try HistoryEntities.isMet(predicate, by: $0) }
     }
     let changePredicate = filter?.named == HistoryEntities.change ? filter?.predicate : nil
-    var transactions = found.map { PersistentHistoryTransaction(changes: nil, made: $0) }
-    var changes: [PersistentHistoryChange] = []
+    var transactions = found.map { NSPersistentHistoryTransaction(changes: nil, made: $0) }
+    var changes: [NSPersistentHistoryChange] = []
     if [.changesOnly, .transactionsAndChanges].contains(request.resultType) {
       for index in transactions.indices {
         var own = try found[index].changes.enumerated().map { place, change in
-          try PersistentHistoryChange(
+          try NSPersistentHistoryChange(
             change, number: place + 1, of: found[index], model)
         }
         if let changePredicate {
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
       }
     }
     let isOfTransactions = [.transactionsOnly, .transactionsAndChanges].contains(request.resultType)
-    return PersistentHistoryResult(
+    return NSPersistentHistoryResult(
       resultType: request.resultType, transactions: isOfTransactions ? transactions : [],
       changes: request.resultType == .changesOnly ? changes : [],
       objectIDs: request.resultType == .objectIDs ? Self.identifiers(of: found) : [],
@@ -69,8 +69,8 @@ extension ManagedObjectContext {
   }
 
   private func delete(
-    _ request: PersistentHistoryChangeRequest, in context: ModelContext
-  ) throws -> PersistentHistoryResult {
+    _ request: NSPersistentHistoryChangeRequest, in context: ModelContext
+  ) throws -> NSPersistentHistoryResult {
     guard [.statusOnly, .count, .objectIDs].contains(request.resultType) else {
       throw ManagedObjectError.unsupported(
         "what is removed from the history isn't told as transactions or changes; fetch them before, or ask for "
@@ -85,7 +85,7 @@ extension ManagedObjectContext {
     case .transaction(let transaction): found = all.filter { $0.isBefore(transaction.token) }
     }
     let removed = try context.removeHistory(found)
-    return PersistentHistoryResult(
+    return NSPersistentHistoryResult(
       resultType: request.resultType, transactions: [], changes: [],
       objectIDs: request.resultType == .objectIDs ? Self.identifiers(of: found) : [],
       count: removed.count)
@@ -108,17 +108,17 @@ extension DefaultHistoryTransaction {
   }
 }
 
-extension PersistentStoreCoordinator {
+extension NSPersistentStoreCoordinator {
   /// Returns a token for the current end of the history of all open stores, or of some of them.
   ///
   /// - Throws: ``ManagedObjectError/noStore``, or `StorageError` if a store can't be read.
   @_disfavoredOverload
-  public func currentPersistentHistoryToken(
-    fromStores stores: [PersistentStore]? = nil
-  ) throws -> PersistentHistoryToken {
+  package func currentPersistentHistoryToken(
+    fromStores stores: [NSPersistentStore]? = nil
+  ) throws -> NSPersistentHistoryToken {
     let end = try ModelContext(try container()).historyEnd()
     guard let stores else { return end }
-    return PersistentHistoryToken(
+    return NSPersistentHistoryToken(
       Dictionary(stores.map { ($0.identifier, end[$0.identifier]) }) { first, _ in first })
   }
 }

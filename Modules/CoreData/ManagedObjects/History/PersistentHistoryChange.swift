@@ -5,20 +5,20 @@ import StrataSchema
 import StrataStorage
 
 /// The kind of a change.
-public enum PersistentHistoryChangeType: Int, Sendable, Hashable {
+public enum NSPersistentHistoryChangeType: Int, Sendable, Hashable {
   case insert = 0
   case update = 1
   case delete = 2
 }
 
 /// A change of one object in a transaction.
-public struct PersistentHistoryChange {
+public struct NSPersistentHistoryChange {
   /// The change's position in its transaction, starting at 1.
   public let changeID: Int64
   /// The identifier of the changed object.
   public let changedObjectID: PersistentIdentifier
   /// The kind of the change.
-  public let changeType: PersistentHistoryChangeType
+  public let changeType: NSPersistentHistoryChangeType
   /// The properties that an update changed, or nil for other changes. Properties that the model no
   /// longer has are left out.
   public let updatedProperties: Set<PropertyDescription>?
@@ -27,8 +27,8 @@ public struct PersistentHistoryChange {
   /// The number of the change's transaction.
   public var transactionNumber: Int64 { made.transactionIdentifier }
   /// The change's transaction, without its changes.
-  public var transaction: PersistentHistoryTransaction? {
-    PersistentHistoryTransaction(changes: nil, made: made)
+  public var transaction: NSPersistentHistoryTransaction? {
+    NSPersistentHistoryTransaction(changes: nil, made: made)
   }
   private let made: DefaultHistoryTransaction
   /// The preserved values of a deleted object, by name, or nil if none were preserved.

@@ -5,9 +5,9 @@ public import StrataModel
 /// A request that fetches transactions from the history, or deletes those that nobody needs any
 /// more.
 ///
-///     let request = PersistentHistoryChangeRequest.fetchHistory(after: token)
+///     let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
 ///     for transaction in try context.execute(request).transactions { … }
-public final class PersistentHistoryChangeRequest {
+public final class NSPersistentHistoryChangeRequest {
   /// The form of the result.
   public enum ResultType: Sendable, Hashable {
     /// Only that the request succeeded.
@@ -27,8 +27,8 @@ public final class PersistentHistoryChangeRequest {
   /// The point in the history where the transactions begin or end.
   enum Place {
     case date(Date)
-    case token(PersistentHistoryToken)
-    case transaction(PersistentHistoryTransaction)
+    case token(NSPersistentHistoryToken)
+    case transaction(NSPersistentHistoryTransaction)
     /// No position was given.
     case open
   }
@@ -36,7 +36,7 @@ public final class PersistentHistoryChangeRequest {
   /// The form of the result.
   public var resultType: ResultType
   /// The request whose predicate selects transactions or changes, or nil for all.
-  package var filter: FetchRequest<any FetchRequestResult>?
+  package var filter: NSFetchRequest<any NSFetchRequestResult>?
   let place: Place
   let isDeletion: Bool
 
@@ -47,61 +47,63 @@ public final class PersistentHistoryChangeRequest {
   }
 
   /// Fetches the transactions after a date.
-  public static func fetchHistory(after date: Date) -> PersistentHistoryChangeRequest {
-    PersistentHistoryChangeRequest(.date(date), isDeletion: false)
+  public static func fetchHistory(after date: Date) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(.date(date), isDeletion: false)
   }
 
   /// Fetches the transactions after a token, or all with nil.
   public static func fetchHistory(
-    after token: PersistentHistoryToken?
-  ) -> PersistentHistoryChangeRequest {
-    PersistentHistoryChangeRequest(token.map { .token($0) } ?? .open, isDeletion: false)
+    after token: NSPersistentHistoryToken?
+  ) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(token.map { .token($0) } ?? .open, isDeletion: false)
   }
 
   /// Fetches the transactions after another one, or all with nil.
   public static func fetchHistory(
-    after transaction: PersistentHistoryTransaction?
-  ) -> PersistentHistoryChangeRequest {
-    PersistentHistoryChangeRequest(transaction.map { .transaction($0) } ?? .open, isDeletion: false)
+    after transaction: NSPersistentHistoryTransaction?
+  ) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(
+      transaction.map { .transaction($0) } ?? .open, isDeletion: false)
   }
 
   /// Fetches the transactions or changes that meet a request's predicate.
   package static func fetchHistory(
-    filteredBy request: FetchRequest<any FetchRequestResult>
-  ) -> PersistentHistoryChangeRequest {
-    let made = PersistentHistoryChangeRequest(.open, isDeletion: false)
+    filteredBy request: NSFetchRequest<any NSFetchRequestResult>
+  ) -> NSPersistentHistoryChangeRequest {
+    let made = NSPersistentHistoryChangeRequest(.open, isDeletion: false)
     made.filter = request
     return made
   }
 
   /// Deletes the transactions before a date.
-  public static func deleteHistory(before date: Date) -> PersistentHistoryChangeRequest {
-    PersistentHistoryChangeRequest(.date(date), isDeletion: true)
+  public static func deleteHistory(before date: Date) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(.date(date), isDeletion: true)
   }
 
   /// Deletes the transactions before a token's, which is preserved. With nil it deletes none.
   public static func deleteHistory(
-    before token: PersistentHistoryToken?
-  ) -> PersistentHistoryChangeRequest {
-    PersistentHistoryChangeRequest(token.map { .token($0) } ?? .open, isDeletion: true)
+    before token: NSPersistentHistoryToken?
+  ) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(token.map { .token($0) } ?? .open, isDeletion: true)
   }
 
   /// Deletes the transactions before another one, which is preserved. With nil it deletes none.
   public static func deleteHistory(
-    before transaction: PersistentHistoryTransaction?
-  ) -> PersistentHistoryChangeRequest {
-    PersistentHistoryChangeRequest(transaction.map { .transaction($0) } ?? .open, isDeletion: true)
+    before transaction: NSPersistentHistoryTransaction?
+  ) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(
+      transaction.map { .transaction($0) } ?? .open, isDeletion: true)
   }
 }
 
 /// The result of a request for the history.
-public struct PersistentHistoryResult {
+public struct NSPersistentHistoryResult {
   /// The form of the result, as requested.
-  public let resultType: PersistentHistoryChangeRequest.ResultType
+  public let resultType: NSPersistentHistoryChangeRequest.ResultType
   /// The transactions, oldest first. Empty unless the request asks for them.
-  public let transactions: [PersistentHistoryTransaction]
+  public let transactions: [NSPersistentHistoryTransaction]
   /// The changes, oldest first. Empty unless the request asks for changes only.
-  public let changes: [PersistentHistoryChange]
+  public let changes: [NSPersistentHistoryChange]
   /// The identifiers of the changed objects, each once. Empty unless the request asks for them.
   public let objectIDs: [PersistentIdentifier]
   /// The number of changes, or of deleted transactions.

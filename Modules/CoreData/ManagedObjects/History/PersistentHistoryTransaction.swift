@@ -5,14 +5,14 @@ import StrataModel
 /// A position in the histories of a coordinator's stores. It covers everything saved up to it.
 ///
 /// It is `Codable`: store it to continue from there when the program runs again.
-public typealias PersistentHistoryToken = DefaultHistoryToken
+public typealias NSPersistentHistoryToken = DefaultHistoryToken
 
 /// One save in the history of a store.
-public struct PersistentHistoryTransaction {
+public struct NSPersistentHistoryTransaction {
   /// The time of the save.
   public var timestamp: Date { made.timestamp }
   /// The changes, in order, or nil if the request didn't ask for them.
-  public internal(set) var changes: [PersistentHistoryChange]?
+  public internal(set) var changes: [NSPersistentHistoryChange]?
   /// The transaction's number in its store, starting at 1.
   public var transactionNumber: Int64 { made.transactionIdentifier }
   /// The identifier of the store.
@@ -26,14 +26,14 @@ public struct PersistentHistoryTransaction {
   /// The author of the save: the context's `transactionAuthor`.
   public var author: String? { made.author }
   /// The history's position after this transaction.
-  public var token: PersistentHistoryToken { made.token }
+  public var token: NSPersistentHistoryToken { made.token }
 
   let made: DefaultHistoryTransaction
 
   /// Converts the transaction's changes to a notification of a save, for
-  /// ``ManagedObjectContext/mergeChanges(fromContextDidSave:)``.
+  /// ``NSManagedObjectContext/mergeChanges(fromContextDidSave:)``.
   public func objectIDNotification() -> Notification {
-    typealias Key = ManagedObjectContext.NotificationKey
+    typealias Key = NSManagedObjectContext.NotificationKey
     var info: [Key: Set<PersistentIdentifier>] = [:]
     for change in made.changes {
       let key: Key =
@@ -45,7 +45,7 @@ public struct PersistentHistoryTransaction {
       info[key, default: []].insert(change.changedPersistentIdentifier)
     }
     return Notification(
-      name: ManagedObjectContext.didSaveObjectIDsNotification, object: nil,
+      name: NSManagedObjectContext.didSaveObjectIDsNotification, object: nil,
       userInfo: Dictionary(uniqueKeysWithValues: info.map { ($0.rawValue, $1) }))
   }
 }

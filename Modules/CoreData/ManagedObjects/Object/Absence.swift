@@ -8,11 +8,11 @@ final class Absence {
   let identifier: PersistentIdentifier
   /// The error that reads and writes throw, or nil if the object still has its last values.
   let error: ManagedObjectError?
-  private(set) weak var context: ManagedObjectContext?
+  private(set) weak var context: NSManagedObjectContext?
 
   init(
     _ identifier: PersistentIdentifier, _ error: ManagedObjectError?,
-    _ context: ManagedObjectContext?
+    _ context: NSManagedObjectContext?
   ) {
     self.identifier = identifier
     self.error = error
@@ -29,7 +29,7 @@ final class Absence {
 
 /// A weak reference to a placeholder object, so that its context doesn't retain it.
 struct WeakAbsentee {
-  weak var object: ManagedObject?
+  weak var object: NSManagedObject?
 }
 
 /// Unwraps a value from the optionals that it is boxed in. Returns nil for nil and for `NSNull`.

@@ -3,17 +3,17 @@ internal import Foundation
 /// The members of a to-many relationship or fetched property, on which the rest of a key path is
 /// evaluated.
 struct KeyPathCollection {
-  private let members: [ManagedObject]
+  private let members: [NSManagedObject]
   private let isOrdered: Bool
 
-  init(_ members: [ManagedObject], isOrdered: Bool) {
+  init(_ members: [NSManagedObject], isOrdered: Bool) {
     (self.members, self.isOrdered) = (members, isOrdered)
   }
 
   /// Evaluates a path for each member, or applies a collection operator such as `@sum`.
   func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
     guard path.hasPrefix("@") else { return try values(path) }
-    let (name, rest) = ManagedObject.split(path)
+    let (name, rest) = NSManagedObject.split(path)
     if name == "@count", rest == nil { return NSNumber(value: members.count) }
     guard let rest else {
       throw .unsupported("\(name) needs a key path behind it, as in \(name).name")

@@ -5,7 +5,7 @@ import StrataSQLite
 /// Implements a property by the model's attribute or relationship of the same name, like
 /// `@NSManaged` on platforms with Objective-C.
 ///
-///     final class Trip: ManagedObject {
+///     final class Trip: NSManagedObject {
 ///       @Managed var name: String?
 ///       @Managed var nights: Int16
 ///       @Managed var stops: Set<Stop>
@@ -19,12 +19,12 @@ import StrataSQLite
 /// - Parameter key: The property's name in the model, if it differs from the Swift name.
 @attached(accessor)
 @attached(peer, names: prefixed(_ManagedKey_))
-public macro Managed(_ key: String? = nil) =
+package macro Managed(_ key: String? = nil) =
   #externalMacro(module: "StrataMacros", type: "ManagedPropertyMacro")
 
 // Functions that the macro's accessors call. The compiler picks the overload by the property's
 // type.
-extension ManagedObject {
+extension NSManagedObject {
   /// Reads an optional property.
   public final func _$managedValue<Value>(forKey key: String) -> Value? {
     read(key)
@@ -57,7 +57,7 @@ extension ManagedObject {
   /// Rejects a non-optional to-one relationship at compile time: it may be nil until it is saved.
   @available(*, unavailable, message: "a relationship may lead nowhere; declare it as optional")
   @_disfavoredOverload
-  public final func _$managedValue<Value: ManagedObject>(forKey key: String) -> Value {
+  public final func _$managedValue<Value: NSManagedObject>(forKey key: String) -> Value {
     preconditionFailure("not available")
   }
 
@@ -85,7 +85,8 @@ extension ManagedObject {
   private func read<Value>(_ key: String) -> Value? {
     do {
       // An ordered relationship's value is an array, which can't be cast.
-      if Value.self == NSOrderedSet.self, let members = try value(forKey: key) as? [ManagedObject] {
+      if Value.self == NSOrderedSet.self, let members = try value(forKey: key) as? [NSManagedObject]
+      {
         return NSOrderedSet(array: members) as? Value
       }
       return try value(forKey: key, as: Value.self)

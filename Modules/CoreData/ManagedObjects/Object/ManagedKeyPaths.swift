@@ -11,7 +11,7 @@ public protocol _ManagedKey {
   nonisolated static var _$keyPath: AnyKeyPath { get }
 }
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The protocol of managed properties' names.
   public typealias _$ManagedKey = _ManagedKey
 }
@@ -25,7 +25,7 @@ package enum ManagedKeyPaths {
     let name: String
     let identity: KeyPathParts.Identity
     /// The class of a relationship's objects, or nil for other values.
-    let destination: ManagedObject.Type?
+    let destination: NSManagedObject.Type?
   }
 
   private static let known = Mutex<[ObjectIdentifier: [Property]]>([:])
@@ -34,7 +34,7 @@ package enum ManagedKeyPaths {
   /// them isn't managed.
   package static func name(of keyPath: AnyKeyPath) -> String? {
     guard var parts = KeyPathParts(keyPath), !parts.isEmpty,
-      var type = type(of: keyPath).rootType as? ManagedObject.Type
+      var type = type(of: keyPath).rootType as? NSManagedObject.Type
     else { return nil }
     var names: [String] = []
     while true {
@@ -58,11 +58,11 @@ package enum ManagedKeyPaths {
   }
 
   /// The managed properties of a class, and of its superclasses.
-  private static func properties(of type: ManagedObject.Type) -> [Property] {
+  private static func properties(of type: NSManagedObject.Type) -> [Property] {
     if let found = known.withLock({ $0[ObjectIdentifier(type)] }) { return found }
     var classes: [AnyClass] = []
     var next: AnyClass? = type
-    while let one = next, one != ManagedObject.self {
+    while let one = next, one != NSManagedObject.self {
       classes.append(one)
       next = _getSuperclass(one)
     }
@@ -80,7 +80,7 @@ package enum ManagedKeyPaths {
     var value: any Any.Type = type(of: keyPath).valueType
     if let optional = value as? any OptionalType.Type { value = optional.wrapped }
     return Property(
-      name: key._$key, identity: identity, destination: value as? ManagedObject.Type)
+      name: key._$key, identity: identity, destination: value as? NSManagedObject.Type)
   }
 }
 

@@ -2,7 +2,7 @@ import StrataModel
 import StrataObservation
 
 // Calls that custom accessors make around primitive values, as in classes ported from Core Data.
-extension ManagedObject {
+extension NSManagedObject {
   /// Records a read access for observation. Call this before you read the value with
   /// ``primitiveValue(forKey:)``.
   ///

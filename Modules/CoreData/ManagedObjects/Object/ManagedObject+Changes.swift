@@ -4,14 +4,14 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The current values of the properties with unsaved changes, by name. Nil values are `NSNull`.
   ///
   /// An attribute or a to-one relationship that you set back to its former value isn't among them.
   ///
   /// - Throws: as ``value(forKey:)``.
   @_disfavoredOverload
-  public final func changedValues() throws(ManagedObjectError) -> [String: Any] {
+  package final func changedValues() throws(ManagedObjectError) -> [String: Any] {
     var values: [String: Any] = [:]
     for property in managedEntity.properties where hasChangedValue(of: property) {
       values[property.name] = try value(of: property) ?? NSNull()
@@ -31,11 +31,11 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or `StorageError` if the store
   ///   can't be read.
   @_disfavoredOverload
-  public final func committedValues(forKeys keys: [String]? = nil) throws -> [String: Any] {
+  package final func committedValues(forKeys keys: [String]? = nil) throws -> [String: Any] {
     if let error = absence?.error { throw error }
     let wanted = try keys?.map { try place(of: $0) } ?? managedEntity.properties
     var values: [String: Any] = [:]
-    var stored: ManagedObject?
+    var stored: NSManagedObject?
     for property in wanted {
       let value: Any?
       if isInserted {
@@ -47,7 +47,7 @@ extension ManagedObject {
       } else {
         if stored == nil, let context = modelContext {
           let fresh = ModelContext(context.container)
-          stored = try fresh.model(entity: managedEntity.name, key: _$state.key) as? ManagedObject
+          stored = try fresh.model(entity: managedEntity.name, key: _$state.key) as? NSManagedObject
         }
         value = try stored.flatMap { try committed(try $0.value(of: property)) }
       }
@@ -89,22 +89,22 @@ extension ManagedObject {
         let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
       else { return Original(value: nil) }
       let found = try modelContext?.model(entity: relationship.destination._$entity.name, key: key)
-      return Original(value: found as? ManagedObject)
+      return Original(value: found as? NSManagedObject)
     case .toMany: return nil
     }
   }
 
   /// Replaces objects of another context in a value by this context's objects for the same rows.
   private func committed(_ value: Any?) throws -> Any? {
-    func own(_ object: ManagedObject) throws -> ManagedObject? {
+    func own(_ object: NSManagedObject) throws -> NSManagedObject? {
       let found = try modelContext?.model(
         entity: object.managedEntity.name, key: object._$state.key)
-      return found as? ManagedObject
+      return found as? NSManagedObject
     }
     switch value {
-    case let object as ManagedObject: return try own(object)
-    case let members as [ManagedObject]: return try members.compactMap { try own($0) }
-    case let members as Set<ManagedObject>: return Set(try members.compactMap { try own($0) })
+    case let object as NSManagedObject: return try own(object)
+    case let members as [NSManagedObject]: return try members.compactMap { try own($0) }
+    case let members as Set<NSManagedObject>: return Set(try members.compactMap { try own($0) })
     default: return value
     }
   }

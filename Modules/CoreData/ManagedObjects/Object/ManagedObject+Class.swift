@@ -1,7 +1,7 @@
 import StrataDescriptions
 import StrataModel
 
-extension ManagedObject {
+extension NSManagedObject {
   /// True if the class is another one or inherits from it.
   package static func inherits(from type: AnyClass) -> Bool {
     var next: AnyClass? = self
@@ -16,14 +16,14 @@ extension ManagedObject {
   ///
   /// - Throws: ``ManagedObjectError``: no coordinator uses the entity, it is abstract, or its objects
   ///   are of another class.
-  final func join(_ entity: MutableEntityDescription) throws(ManagedObjectError) {
+  final func join(_ entity: NSEntityDescription) throws(ManagedObjectError) {
     guard let used = entity.inUse else {
       if let name = entity.unclaimedClass { throw .noEntityClaims(class: name) }
       throw .entityNotInUse(entity.name ?? "")
     }
     guard !used.description.isAbstract else { throw .abstractEntity(used.name) }
     guard type(of: self) != used.objectClass else { return }
-    guard type(of: self) == ManagedObject.self, adopt(used.objectClass) else {
+    guard type(of: self) == NSManagedObject.self, adopt(used.objectClass) else {
       throw .wrongClass(
         entity: used.name, class: "\(used.objectClass)", expected: "\(type(of: self))")
     }
@@ -34,8 +34,9 @@ extension ManagedObject {
   ///
   /// - Returns: False if the subclass has stored properties of its own, which nothing would have
   ///   initialized.
-  private func adopt(_ subclass: ManagedObject.Type) -> Bool {
-    guard instanceExtents(subclass).positive == instanceExtents(ManagedObject.self).positive else {
+  private func adopt(_ subclass: NSManagedObject.Type) -> Bool {
+    guard instanceExtents(subclass).positive == instanceExtents(NSManagedObject.self).positive
+    else {
       return false
     }
     // Safe: an object begins with the address of its class, and the subclass has the same layout. No
@@ -47,7 +48,7 @@ extension ManagedObject {
   }
 
   /// Leaves a new object without an entity and with an error, where an initializer can't throw.
-  final func refuse(_ error: ManagedObjectError, _ context: ManagedObjectContext?) {
+  final func refuse(_ error: ManagedObjectError, _ context: NSManagedObjectContext?) {
     absence = Absence(persistentModelID, error, context)
     context?.record(error)
   }

@@ -2,12 +2,12 @@ internal import Foundation
 import StrataModel
 import StrataObservation
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The values of some properties, by name. Nil values are `NSNull`.
   ///
   /// - Throws: as ``value(forKey:)``.
   @_disfavoredOverload
-  public final func dictionaryWithValues(
+  package final func dictionaryWithValues(
     forKeys keys: [String]
   ) throws(ManagedObjectError) -> [String: Any] {
     var values: [String: Any] = [:]
@@ -19,7 +19,7 @@ extension ManagedObject {
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   @_disfavoredOverload
-  public final func setValuesForKeys(
+  package final func setValuesForKeys(
     _ keyedValues: [String: Any]
   ) throws(ManagedObjectError) {
     var changes: [(PropertyPlace, () -> Void)] = []

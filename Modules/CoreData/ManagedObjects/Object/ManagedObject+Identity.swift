@@ -3,14 +3,14 @@ public import StrataDescriptions
 public import StrataModel
 import StrataSchema
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The description of the object's entity.
   @_disfavoredOverload
-  public final var entity: EntityDescription { managedEntity.description }
+  package final var entity: EntityDescription { managedEntity.description }
   /// The object's identifier. It stays the same from the moment you insert the object into a context,
   /// and a deleted object retains it.
   ///
-  /// Its `isTemporaryID` is true until the object is saved, or ``ManagedObjectContext/obtainPermanentIDs(for:)`` is
+  /// Its `isTemporaryID` is true until the object is saved, or ``NSManagedObjectContext/obtainPermanentIDs(for:)`` is
   /// called for it. Both identifiers are equal.
   ///
   /// If a save merged a new object into an existing object with the same unique values, the new
@@ -21,9 +21,9 @@ extension ManagedObject {
     return isInserted && !hasPermanentID ? persistentModelID.ofUnsavedObject : persistentModelID
   }
   /// The object's context, or nil before the object is inserted and after its deletion is saved.
-  public final var managedObjectContext: ManagedObjectContext? {
+  public final var managedObjectContext: NSManagedObjectContext? {
     if let absence, absence.error != nil { return absence.context }
-    return modelContext?.owner as? ManagedObjectContext
+    return modelContext?.owner as? NSManagedObjectContext
   }
   /// True if the object is new and hasn't been saved.
   public final var isInserted: Bool { _$state.flags.contains(.inserted) }
@@ -41,7 +41,7 @@ extension ManagedObject {
       }
     }
   }
-  /// True if the object is a placeholder that ``ManagedObjectContext/object(with:)`` returned for a
+  /// True if the object is a placeholder that ``NSManagedObjectContext/object(with:)`` returned for a
   /// row that doesn't exist or can't be read. Accessing its values is an error.
   ///
   /// Other objects are never faults, since all attributes are read together. Relationships are read

@@ -1,7 +1,7 @@
 import StrataDescriptions
 import StrataModel
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The value at the end of a key path, such as `artist.name` or `address.city`. Returns nil if an
   /// object or composite on the way is nil.
   ///
@@ -17,7 +17,7 @@ extension ManagedObject {
   ///   ``ManagedObjectError/unsupported(_:)`` for an unknown operator, or one that can't be applied
   ///   to these values.
   @_disfavoredOverload
-  public final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
+  package final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
     let (key, rest) = Self.split(path)
     guard let rest else { return try value(forKey: key) }
     if let composite = composite(key) {
@@ -31,13 +31,13 @@ extension ManagedObject {
       try checkLeadsOn(key)
       return nil
     }
-    if let members = next as? [ManagedObject] {
+    if let members = next as? [NSManagedObject] {
       return try KeyPathCollection(members, isOrdered: true).value(forKeyPath: rest)
     }
-    if let members = next as? Set<ManagedObject> {
+    if let members = next as? Set<NSManagedObject> {
       return try KeyPathCollection(Array(members), isOrdered: false).value(forKeyPath: rest)
     }
-    guard let object = next as? ManagedObject else {
+    guard let object = next as? NSManagedObject else {
       throw .noRelationship(entity: managedEntity.name, key: key)
     }
     return try object.value(forKeyPath: rest)
@@ -48,7 +48,7 @@ extension ManagedObject {
   ///
   /// - Throws: as ``setValue(_:forKey:)`` and ``value(forKeyPath:)``.
   @_disfavoredOverload
-  public final func setValue(
+  package final func setValue(
     _ value: Any?, forKeyPath path: String
   ) throws(ManagedObjectError) {
     let (key, rest) = Self.split(path)
@@ -60,7 +60,7 @@ extension ManagedObject {
       return try setValue(Self.replacing(names[...], in: old ?? [:], by: value), forKey: key)
     }
     guard let next = try self.value(forKey: key) else { return try checkLeadsOn(key) }
-    guard let object = next as? ManagedObject else {
+    guard let object = next as? NSManagedObject else {
       throw .noRelationship(entity: managedEntity.name, key: key)
     }
     try object.setValue(value, forKeyPath: rest)

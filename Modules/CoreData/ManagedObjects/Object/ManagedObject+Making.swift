@@ -5,7 +5,7 @@ public import StrataSQLite
 // An initializer in the class itself can only return an instance of exactly that class. One in a
 // protocol extension may return a subclass, which entities without a class of their own need: their
 // generated classes have no name.
-extension PersistentModel where Self: ManagedObject {
+extension PersistentModel where Self: NSManagedObject {
   /// Creates an object of an entity, with its initial values.
   ///
   /// - Parameters:
@@ -14,10 +14,10 @@ extension PersistentModel where Self: ManagedObject {
   /// - Throws: ``ManagedObjectError``: the model doesn't have the entity, the entity is abstract,
   ///   or its objects are of another class.
   @_disfavoredOverload
-  public init(
-    entity: EntityDescription, insertInto context: ManagedObjectContext?
+  package init(
+    entity: EntityDescription, insertInto context: NSManagedObjectContext?
   ) throws(ManagedObjectError) {
-    let made = try ManagedObject.make(entity, context)
+    let made = try NSManagedObject.make(entity, context)
     guard let own = made as? Self else {
       throw .wrongClass(
         entity: entity.name, class: "\(type(of: made))", expected: "\(Self.self)")
@@ -31,14 +31,14 @@ extension PersistentModel where Self: ManagedObject {
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)`` if no entity of the context's model
   ///   has this class.
   @_disfavoredOverload
-  public init(context: ManagedObjectContext) throws(ManagedObjectError) {
+  package init(context: NSManagedObjectContext) throws(ManagedObjectError) {
     let entity = try Self.entity(in: context)
     try self.init(entity: entity.description, insertInto: context)
   }
 
   /// Creates an object from a row's columns.
   public init(_$row row: inout Row) throws {
-    let type: ManagedObject.Type = Self.self
+    let type: NSManagedObject.Type = Self.self
     let made = type.init(entity: type.registeredEntity.reference, insertInto: nil)
     try made.fill(from: &row)
     // Safe: a required initializer of a class creates an instance of that class.
@@ -46,22 +46,22 @@ extension PersistentModel where Self: ManagedObject {
   }
 }
 
-extension PersistentModel where Self: ManagedObject & FetchRequestResult {
+extension PersistentModel where Self: NSManagedObject & NSFetchRequestResult {
   /// Creates a request for the objects of the class's entity.
   ///
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)``.
   @_disfavoredOverload
-  public static func fetchRequest() throws(ManagedObjectError) -> FetchRequest<Self> {
-    FetchRequest(entityName: try entity().name)
+  package static func fetchRequest() throws(ManagedObjectError) -> NSFetchRequest<Self> {
+    NSFetchRequest(entityName: try entity().name)
   }
 }
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The entity that has this class, in any loaded model.
   ///
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)``.
   @_disfavoredOverload
-  public class func entity() throws(ManagedObjectError) -> EntityDescription {
+  package class func entity() throws(ManagedObjectError) -> EntityDescription {
     guard let entity = EntityRegistry.shared.entity(of: self) else {
       throw .noEntityClaims(class: "\(self)")
     }
@@ -70,7 +70,7 @@ extension ManagedObject {
 
   /// Creates an object of the class's entity, and inserts it into a context. Where that can't be, the
   /// object has the error, which the context's next save throws.
-  package final class func make(in context: ManagedObjectContext) -> Self {
+  package final class func make(in context: NSManagedObjectContext) -> Self {
     do throws(ManagedObjectError) {
       return self.init(entity: try entity(in: context).reference, insertInto: context)
     } catch {
@@ -83,15 +83,15 @@ extension ManagedObject {
   /// Creates an object of the entity with a name, and inserts it into a context. Where that can't be,
   /// the object has the error, which the context's next save throws.
   package static func make(
-    entityName name: String, in context: ManagedObjectContext
-  ) -> ManagedObject {
+    entityName name: String, in context: NSManagedObjectContext
+  ) -> NSManagedObject {
     do throws(ManagedObjectError) {
       guard let entity = try context.objectModel.entities[name] else {
         throw .unknownEntity(name)
       }
       return entity.objectClass.init(entity: entity.reference, insertInto: context)
     } catch {
-      let object = ManagedObject(entity: UnknownEntities.none.reference, insertInto: nil)
+      let object = NSManagedObject(entity: UnknownEntities.none.reference, insertInto: nil)
       object.refuse(error, context)
       return object
     }
@@ -99,13 +99,13 @@ extension ManagedObject {
 
   /// The description of the class's entity. For a class that no loaded model has, it is that of an
   /// entity that none has.
-  package class var reference: MutableEntityDescription {
+  package class var reference: NSEntityDescription {
     if let entity = EntityRegistry.shared.entity(of: self) { return entity.reference }
-    return MutableEntityDescription(ofUnclaimed: "\(self)")
+    return NSEntityDescription(ofUnclaimed: "\(self)")
   }
 
   class func entity(
-    in context: ManagedObjectContext
+    in context: NSManagedObjectContext
   ) throws(ManagedObjectError) -> ManagedEntity {
     let model = try context.objectModel
     guard let entity = EntityRegistry.shared.entity(of: self),
@@ -115,8 +115,8 @@ extension ManagedObject {
   }
 
   fileprivate static func make(
-    _ description: EntityDescription, _ context: ManagedObjectContext?
-  ) throws(ManagedObjectError) -> ManagedObject {
+    _ description: EntityDescription, _ context: NSManagedObjectContext?
+  ) throws(ManagedObjectError) -> NSManagedObject {
     let entity: ManagedEntity
     if let context {
       guard let own = try context.objectModel.entities[description.name] else {

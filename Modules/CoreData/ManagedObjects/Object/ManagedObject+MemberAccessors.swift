@@ -6,7 +6,7 @@ import StrataSchema
 // Functions called by the generated methods of to-many relationships, such as `addToTags(_:)`. Like
 // Core Data's they don't throw. On an error they change nothing, and the context's next save throws
 // it.
-extension ManagedObject {
+extension NSManagedObject {
   /// Appends an object or a collection of objects to a relationship.
   ///
   /// - Parameter value: An object, a set, an array or another sequence of them, `NSSet` or
@@ -81,11 +81,11 @@ extension ManagedObject {
 
   private func objects(
     of value: Any, _ property: PropertyPlace
-  ) throws(ManagedObjectError) -> [ManagedObject] {
+  ) throws(ManagedObjectError) -> [NSManagedObject] {
     switch value {
-    case is ManagedObject: try members(of: [value], property)
+    case is NSManagedObject: try members(of: [value], property)
     // Sorted, so that each run of the program adds the members in the same order.
-    case is Set<ManagedObject>, is NSSet, is NSOrderedSet: try members(of: value, property)
+    case is Set<NSManagedObject>, is NSSet, is NSOrderedSet: try members(of: value, property)
     case let sequence as any Sequence: try members(of: sequence.map { $0 as Any }, property)
     default: try members(of: value, property)
     }
@@ -94,7 +94,7 @@ extension ManagedObject {
   /// Pairs each object with its position.
   private func placed(
     _ value: Any, at positions: IndexSet, _ key: String
-  ) throws(ManagedObjectError) -> [(ManagedObject, Int)] {
+  ) throws(ManagedObjectError) -> [(NSManagedObject, Int)] {
     let objects = try self.objects(of: value, try place(of: key))
     guard objects.count == positions.count else {
       throw .wrongType(
@@ -104,10 +104,10 @@ extension ManagedObject {
     return Array(zip(objects, positions))
   }
 
-  private func orderedMembers(_ key: String) throws(ManagedObjectError) -> [ManagedObject] {
+  private func orderedMembers(_ key: String) throws(ManagedObjectError) -> [NSManagedObject] {
     let property = try place(of: key)
     guard case .toMany(_, isOrdered: true) = property.kind,
-      let members = try value(of: property) as? [ManagedObject]
+      let members = try value(of: property) as? [NSManagedObject]
     else { throw .noRelationship(entity: managedEntity.name, key: key) }
     return members
   }

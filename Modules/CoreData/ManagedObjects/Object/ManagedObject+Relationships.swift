@@ -4,13 +4,13 @@ public import StrataModel
 import StrataObservation
 import StrataSchema
 
-extension ManagedObject {
+extension NSManagedObject {
   /// True if a relationship hasn't been read from the store yet.
   ///
   /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for an attribute, and
   ///   ``ManagedObjectError/unknownProperty(entity:key:)``.
   @_disfavoredOverload
-  public final func hasFault(
+  package final func hasFault(
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> Bool {
     let property = try place(of: key)
@@ -29,7 +29,7 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for an attribute, and
   ///   ``ManagedObjectError/unknownProperty(entity:key:)``.
   @_disfavoredOverload
-  public final func objectIDs(
+  package final func objectIDs(
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> [PersistentIdentifier] {
     let property = try place(of: key)
@@ -65,10 +65,10 @@ extension ManagedObject {
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   public final func insert(
-    _ object: ManagedObject, forKey key: String
+    _ object: NSManagedObject, forKey key: String
   ) throws(ManagedObjectError) {
     if let inverse = try toOneInverse(of: key, object) {
-      guard try object.value(forKey: inverse) as? ManagedObject !== self else { return }
+      guard try object.value(forKey: inverse) as? NSManagedObject !== self else { return }
       try object.setValue(self, forKey: inverse)
     } else {
       // Appending an existing member changes nothing.
@@ -80,10 +80,10 @@ extension ManagedObject {
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   public final func remove(
-    _ object: ManagedObject, forKey key: String
+    _ object: NSManagedObject, forKey key: String
   ) throws(ManagedObjectError) {
     if let inverse = try toOneInverse(of: key, object) {
-      guard try object.value(forKey: inverse) as? ManagedObject === self else { return }
+      guard try object.value(forKey: inverse) as? NSManagedObject === self else { return }
       try object.setValue(nil, forKey: inverse)
     } else {
       try changeMembers(key, of: object) { $0.removeAll { $0 === object } }
@@ -93,7 +93,7 @@ extension ManagedObject {
   /// The name of a to-many relationship's inverse, or nil unless the inverse is to-one. Setting the
   /// inverse needs no members in memory.
   func toOneInverse(
-    of key: String, _ object: ManagedObject
+    of key: String, _ object: NSManagedObject
   ) throws(ManagedObjectError) -> String? {
     let property = try toMany(key)
     try checkEntity(of: object, property)
@@ -116,14 +116,14 @@ extension ManagedObject {
   }
 
   /// The members of a to-many relationship, in order.
-  func members(_ property: PropertyPlace) -> [ManagedObject] {
+  func members(_ property: PropertyPlace) -> [NSManagedObject] {
     guard case .toMany(let place, _) = property.kind else { return transientTargets(property) }
     if toManys[place].needsLoading { _$load(property.index) }
     return _$value(property.index, toManys[place])
   }
 
   private func changeMembers(
-    _ key: String, of object: ManagedObject, _ change: (inout [ManagedObject]) -> Void
+    _ key: String, of object: NSManagedObject, _ change: (inout [NSManagedObject]) -> Void
   ) throws(ManagedObjectError) {
     let property = try toMany(key)
     try checkEntity(of: object, property)
@@ -132,7 +132,7 @@ extension ManagedObject {
 
   /// Changes the members of a to-many relationship in place. The caller has checked the entities of
   /// new members.
-  func changeMembers(_ property: PropertyPlace, _ change: (inout [ManagedObject]) -> Void) {
+  func changeMembers(_ property: PropertyPlace, _ change: (inout [NSManagedObject]) -> Void) {
     _$willSet(\.[_$property: property.name])
     defer { _$didSet(\.[_$property: property.name]) }
     guard case .toMany(let place, _) = property.kind else {
@@ -152,9 +152,9 @@ extension ManagedObject {
 
   func target(
     of value: Any?, _ property: PropertyPlace
-  ) throws(ManagedObjectError) -> ManagedObject? {
+  ) throws(ManagedObjectError) -> NSManagedObject? {
     guard let value else { return nil }
-    guard let object = value as? ManagedObject else {
+    guard let object = value as? NSManagedObject else {
       throw wrongType(value, property, "an object")
     }
     try checkEntity(of: object, property)
@@ -163,21 +163,21 @@ extension ManagedObject {
 
   func members(
     of value: Any?, _ property: PropertyPlace
-  ) throws(ManagedObjectError) -> [ManagedObject] {
+  ) throws(ManagedObjectError) -> [NSManagedObject] {
     let members: [Any]
     switch value {
     case nil: return []
-    case let array as [ManagedObject]: members = array
-    case let set as Set<ManagedObject>: members = Self.ordered(set)
+    case let array as [NSManagedObject]: members = array
+    case let set as Set<NSManagedObject>: members = Self.ordered(set)
     case let view as MutableObjects: members = view.members
     case let set as NSOrderedSet: members = set.array
     case let set as NSSet: members = set.allObjects
     case let array as [Any]: members = array
     case let other?: throw wrongType(other, property, "a set or an array of objects")
     }
-    var objects: [ManagedObject] = []
+    var objects: [NSManagedObject] = []
     for member in members {
-      guard let object = member as? ManagedObject else {
+      guard let object = member as? NSManagedObject else {
         throw wrongType(member, property, "an object")
       }
       try checkEntity(of: object, property)
@@ -188,7 +188,7 @@ extension ManagedObject {
 
   // A set's order differs from run to run. Without sorting, so would the order in which members are
   // saved.
-  private static func ordered(_ set: Set<ManagedObject>) -> [ManagedObject] {
+  private static func ordered(_ set: Set<NSManagedObject>) -> [NSManagedObject] {
     set.sorted {
       $0._$state.key == $1._$state.key
         ? ObjectIdentifier($0) < ObjectIdentifier($1) : $0._$state.key < $1._$state.key
@@ -204,7 +204,7 @@ extension ManagedObject {
   }
 
   func checkEntity(
-    of object: ManagedObject, _ property: PropertyPlace
+    of object: NSManagedObject, _ property: PropertyPlace
   ) throws(ManagedObjectError) {
     if let error = object.absence?.error { throw error }
     if case .transientLink = property.kind,

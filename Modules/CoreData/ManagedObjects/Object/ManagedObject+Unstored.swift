@@ -6,7 +6,7 @@ import StrataSchema
 
 // Transient values are stored beside the columns. A rollback and a refresh restore those of the
 // last save.
-extension ManagedObject {
+extension NSManagedObject {
   final var unstoredValues: UnstoredValues {
     if let unstored { return unstored }
     let made = UnstoredValues()
@@ -45,19 +45,19 @@ extension ManagedObject {
   }
 
   /// The value of a transient relationship with some targets: an object, an array or a set.
-  static func value(of targets: [ManagedObject], _ isToMany: Bool, _ isOrdered: Bool) -> Any? {
+  static func value(of targets: [NSManagedObject], _ isToMany: Bool, _ isOrdered: Bool) -> Any? {
     guard isToMany else { return targets.first }
     return isOrdered ? targets : Set(targets)
   }
 
   /// The targets of a transient relationship, in order.
-  final func transientTargets(_ property: PropertyPlace) -> [ManagedObject] {
+  final func transientTargets(_ property: PropertyPlace) -> [NSManagedObject] {
     unstored?.targets(property.index) ?? []
   }
 
   /// Sets the targets of a transient relationship, and updates its inverse if that is transient,
   /// too.
-  final func setTransient(_ property: PropertyPlace, leadingTo objects: [ManagedObject]) {
+  final func setTransient(_ property: PropertyPlace, leadingTo objects: [NSManagedObject]) {
     var seen: Set<ObjectIdentifier> = []
     let new = objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
     let old = transientTargets(property)
@@ -81,7 +81,7 @@ extension ManagedObject {
     }
   }
 
-  private func changeTransient(_ name: String, _ change: (inout [ManagedObject]) -> Void) {
+  private func changeTransient(_ name: String, _ change: (inout [NSManagedObject]) -> Void) {
     guard let property = managedEntity.place(of: name), case .transientLink = property.kind else {
       return
     }
@@ -92,7 +92,7 @@ extension ManagedObject {
     _$didSet(\.[_$property: name])
   }
 
-  private func putTargets(_ targets: [ManagedObject], _ property: PropertyPlace) {
+  private func putTargets(_ targets: [NSManagedObject], _ property: PropertyPlace) {
     keepUnstored(property)
     _$record(property.index)
     unstoredValues.setTargets(targets, property.index)

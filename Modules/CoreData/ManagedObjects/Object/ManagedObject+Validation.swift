@@ -3,7 +3,7 @@ import StrataDescriptions
 import StrataModel
 import StrataSchema
 
-extension ManagedObject {
+extension NSManagedObject {
   /// Validates the object's properties by the model's rules.
   ///
   /// - Parameter changedAlone: True to validate changed properties only, so that other

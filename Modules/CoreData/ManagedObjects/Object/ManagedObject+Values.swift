@@ -7,7 +7,7 @@ import StrataSQLite
 import StrataSchema
 import StrataCoreDataStores
 
-extension ManagedObject {
+extension NSManagedObject {
   /// Returns the value of a property.
   ///
   /// - Numbers and Booleans are `NSNumber`, which you can cast to any number type.
@@ -16,14 +16,14 @@ extension ManagedObject {
   /// - A composite is a dictionary.
   /// - A transformable value is that which the attribute's `ValueTransformer` makes of the stored data.
   ///   Collections of archives are arrays, dictionaries and sets.
-  /// - A to-one relationship is a ``ManagedObject``. An ordered to-many relationship is an array of
+  /// - A to-one relationship is a ``NSManagedObject``. An ordered to-many relationship is an array of
   ///   them, and an unordered one a set.
   ///
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or
   ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if the stored value isn't one of
   ///   the property's type.
   @_disfavoredOverload
-  public final func value(forKey key: String) throws(ManagedObjectError) -> Any? {
+  package final func value(forKey key: String) throws(ManagedObjectError) -> Any? {
     if let error = absence?.error { throw error }
     guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
     _$access(\.[_$property: property.name])
@@ -52,7 +52,7 @@ extension ManagedObject {
       value = try found(forKey: key)
     }
     guard let value else { return nil }
-    if Value.self == NSOrderedSet.self, let members = value as? [ManagedObject] {
+    if Value.self == NSOrderedSet.self, let members = value as? [NSManagedObject] {
       return NSOrderedSet(array: members) as? Value
     }
     if Value.self == NSDecimalNumber.self, let number = value as? NSNumber,
@@ -72,7 +72,7 @@ extension ManagedObject {
   ///
   /// - Throws: as ``value(forKey:)``.
   @_disfavoredOverload
-  public final func primitiveValue(forKey key: String) throws(ManagedObjectError) -> Any? {
+  package final func primitiveValue(forKey key: String) throws(ManagedObjectError) -> Any? {
     if let error = absence?.error { throw error }
     guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
     return try value(of: property)
@@ -90,7 +90,7 @@ extension ManagedObject {
   ///   ``ManagedObjectError/untransformable(entity:key:reason:)``,
   ///   ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
   @_disfavoredOverload
-  public final func setValue(_ value: Any?, forKey key: String) throws(ManagedObjectError) {
+  package final func setValue(_ value: Any?, forKey key: String) throws(ManagedObjectError) {
     let property = try place(of: key)
     let change = try change(of: property, to: value)
     _$willSet(\.[_$property: property.name])
@@ -103,7 +103,7 @@ extension ManagedObject {
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   @_disfavoredOverload
-  public final func setPrimitiveValue(
+  package final func setPrimitiveValue(
     _ value: Any?, forKey key: String
   ) throws(ManagedObjectError) {
     try change(of: try place(of: key), to: value)()
@@ -112,8 +112,8 @@ extension ManagedObject {
   /// Reads or sets a property. Nil is no value.
   ///
   /// A subscript can't throw here. If the entity has no such property or the value can't be set,
-  /// the context's next save throws the error. Use ``value(forKey:)`` and ``setValue(_:forKey:)``
-  /// to get it at once.
+  /// the context's next save throws the error. ``NSManagedObjectContext/errorHandler``
+  /// gets it at once.
   @_disfavoredOverload
   public final subscript(key: String) -> Any? {
     get {
@@ -263,7 +263,7 @@ extension ManagedObject {
   }
 }
 
-extension ManagedObject {
+extension NSManagedObject {
   /// Replaces external data that can't be read with nil, as Core Data does, and reports the reason
   /// to the context's `errorHandler`.
   ///

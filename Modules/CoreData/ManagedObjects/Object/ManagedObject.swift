@@ -7,14 +7,14 @@ public import StrataSchema
 
 /// An object of an entity in a managed object model. You read and set its properties by name.
 ///
-///     let item = try ManagedObject(entity: entity, insertInto: context)
+///     let item = try NSManagedObject(entity: entity, insertInto: context)
 ///     try item.setValue("Tea", forKey: "name")
 ///     let name = try item.value(forKey: "name") as? String
 ///
 /// Like an object of an `@Model` class it is unique for its row in a context, both ends of its
 /// relationships agree, and you can observe its properties one by one. Subclass it to give an
 /// entity a class of its own, and pass the class to the model's container.
-open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, UnstoredKeepingModel,
+open class NSManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, UnstoredKeepingModel,
   _ModelRoot, CustomStringConvertible
 {
   // Exclusivity isn't checked at run time: each access is a single statement that calls nothing
@@ -29,8 +29,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   @exclusivity(unchecked) final var unstored: UnstoredValues?
   // Buffers and not arrays, since a slot is visited in place while others of the object are read,
   // which an array's exclusive access wouldn't allow. `deinit` deallocates them.
-  final let toOnes: UnsafeMutableBufferPointer<_Slot<ManagedObject?>>
-  final let toManys: UnsafeMutableBufferPointer<_Slot<[ManagedObject]>>
+  final let toOnes: UnsafeMutableBufferPointer<_Slot<NSManagedObject?>>
+  final let toManys: UnsafeMutableBufferPointer<_Slot<[NSManagedObject]>>
   /// The first error of an object without a context, where nothing could be thrown. Validation
   /// throws it.
   final var standingError: ManagedObjectError?
@@ -51,7 +51,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   ///   - entity: An entity of a model that a coordinator uses.
   ///   - context: The context to insert the object into, or nil to insert it later.
   public required init(
-    entity: MutableEntityDescription, insertInto context: ManagedObjectContext?
+    entity: NSEntityDescription, insertInto context: NSManagedObjectContext?
   ) {
     let used = entity.inUse
     managedEntity = used ?? UnknownEntities.none
@@ -88,7 +88,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
         }
       case .ephemeral, .transientLink: break
       case .toOne(let place):
-        toOnes[place] = try _ToOneCoding<ManagedObject>().slot(from: &row)
+        toOnes[place] = try _ToOneCoding<NSManagedObject>().slot(from: &row)
       case .toMany(let place, _): toManys[place] = _Slot(value: nil)
       }
     }
@@ -148,11 +148,11 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
         }
       case .toOne(let place):
         try row.update(property.index, &toOnes[place]) {
-          try _ToOneCoding<ManagedObject>().slot(from: &$0)
+          try _ToOneCoding<NSManagedObject>().slot(from: &$0)
         }
       case .toMany(let place, _):
         try row.update(property.index, &toManys[place]) {
-          try _ToManyCoding<ManagedObject>().slot(from: &$0)
+          try _ToManyCoding<NSManagedObject>().slot(from: &$0)
         }
       case .ephemeral, .transientLink: break
       }
@@ -169,7 +169,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
         for offset in property.columns.indices { binder.bind(values[start + offset]) }
       case .toOne(let place):
         guard binder.begins(property.index) else { continue }
-        try _ToOneCoding<ManagedObject>().encode(toOnes[place], to: &binder)
+        try _ToOneCoding<NSManagedObject>().encode(toOnes[place], to: &binder)
       case .toMany: _ = binder.begins(property.index)
       case .ephemeral, .transientLink: break
       }
@@ -189,7 +189,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
 
   /// Returns a generated class for a subentity without a class of its own, or nil if the hierarchy
   /// is too deep.
-  class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? { nil }
+  class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> NSManagedObject.Type? { nil }
 
   /// Records the identifier of the existing object that a save merged this new object into.
   package final func wasReplaced(by other: PersistentIdentifier) {

@@ -9,18 +9,18 @@ import StrataObservation
 /// Its subclasses have the methods of `NSMutableSet` and `NSMutableOrderedSet` but don't inherit from
 /// them: on this platform a subclass of `NSMutableSet` appears empty when you cast it to a `Set`.
 public class MutableObjects: Sequence {
-  let owner: ManagedObject
+  let owner: NSManagedObject
   let key: String
   // Nil if the object has no such relationship, where that couldn't be thrown.
   private let known: PropertyPlace?
 
-  init(_ owner: ManagedObject, _ property: PropertyPlace) {
+  init(_ owner: NSManagedObject, _ property: PropertyPlace) {
     (self.owner, key, known) = (owner, property.name, property)
   }
 
   /// Creates a view without members, for a key that isn't such a relationship. Each change of it is
   /// an error.
-  package init(of owner: ManagedObject, refusing key: String) {
+  package init(of owner: NSManagedObject, refusing key: String) {
     (self.owner, self.key, known) = (owner, key, nil)
   }
 
@@ -46,17 +46,17 @@ public class MutableObjects: Sequence {
   }
 
   /// The members, in order.
-  final var members: [ManagedObject] { known.map { owner.observedMembers($0) } ?? [] }
+  final var members: [NSManagedObject] { known.map { owner.observedMembers($0) } ?? [] }
   /// The members without their order. O(number of members).
-  public final var set: Set<ManagedObject> { Set(members) }
+  public final var set: Set<NSManagedObject> { Set(members) }
   /// The number of members.
   public final var count: Int { members.count }
 
   /// Returns an iterator over the current members.
-  public final func makeIterator() -> IndexingIterator<[ManagedObject]> { members.makeIterator() }
+  public final func makeIterator() -> IndexingIterator<[NSManagedObject]> { members.makeIterator() }
 
   /// True if an object is a member. Takes constant time if the inverse is to-one.
-  public final func contains(_ object: ManagedObject) -> Bool {
+  public final func contains(_ object: NSManagedObject) -> Bool {
     known.map { owner.leads($0, to: object) } ?? false
   }
 
@@ -64,7 +64,7 @@ public class MutableObjects: Sequence {
   ///
   /// - Throws: ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
   @_disfavoredOverload
-  public final func add(_ object: ManagedObject) throws(ManagedObjectError) {
+  package final func add(_ object: NSManagedObject) throws(ManagedObjectError) {
     try owner.insert(object, forKey: try property.name)
   }
 
@@ -72,7 +72,7 @@ public class MutableObjects: Sequence {
   ///
   /// - Throws: as ``add(_:)``.
   @_disfavoredOverload
-  public final func addObjects(from objects: [ManagedObject]) throws(ManagedObjectError) {
+  package final func addObjects(from objects: [NSManagedObject]) throws(ManagedObjectError) {
     for object in objects { try owner.checkEntity(of: object, try property) }
     for object in objects { try add(object) }
   }
@@ -81,7 +81,7 @@ public class MutableObjects: Sequence {
   ///
   /// - Throws: as ``add(_:)``.
   @_disfavoredOverload
-  public final func union(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
+  package final func union(_ others: some Sequence<NSManagedObject>) throws(ManagedObjectError) {
     try addObjects(from: Array(others))
   }
 
@@ -89,22 +89,22 @@ public class MutableObjects: Sequence {
   ///
   /// - Throws: as ``add(_:)``.
   @_disfavoredOverload
-  public final func remove(_ object: ManagedObject) throws(ManagedObjectError) {
+  package final func remove(_ object: NSManagedObject) throws(ManagedObjectError) {
     try owner.remove(object, forKey: try property.name)
   }
 
   /// Removes the members that are in another sequence.
   @_disfavoredOverload
-  public final func minus(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
+  package final func minus(_ others: some Sequence<NSManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
     try replace(members.filter { !others.contains($0) })
   }
 
   /// Removes all members.
   @_disfavoredOverload
-  public final func removeAllObjects() throws(ManagedObjectError) { try replace([]) }
+  package final func removeAllObjects() throws(ManagedObjectError) { try replace([]) }
 
-  final func replace(_ members: [ManagedObject]) throws(ManagedObjectError) {
+  final func replace(_ members: [NSManagedObject]) throws(ManagedObjectError) {
     try owner.setValue(members, forKey: try property.name)
   }
 }
@@ -112,18 +112,18 @@ public class MutableObjects: Sequence {
 /// A live view of an unordered relationship's members.
 public final class MutableObjectSet: MutableObjects {
   /// The members, in an arbitrary order. O(number of members).
-  public var allObjects: [ManagedObject] { members }
+  public var allObjects: [NSManagedObject] { members }
   /// Returns an arbitrary member, or nil if there is none.
-  public func anyObject() -> ManagedObject? { members.first }
+  public func anyObject() -> NSManagedObject? { members.first }
 
   /// Returns the object if it is a member, else nil.
-  public func member(_ object: ManagedObject) -> ManagedObject? {
+  public func member(_ object: NSManagedObject) -> NSManagedObject? {
     contains(object) ? object : nil
   }
 
   /// Removes the members that aren't in another sequence.
   @_disfavoredOverload
-  public func intersect(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
+  package func intersect(_ others: some Sequence<NSManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
     try replace(members.filter { others.contains($0) })
   }
@@ -132,7 +132,7 @@ public final class MutableObjectSet: MutableObjects {
   ///
   /// - Throws: as ``MutableObjects/add(_:)``.
   @_disfavoredOverload
-  public func setSet(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
+  package func setSet(_ others: some Sequence<NSManagedObject>) throws(ManagedObjectError) {
     try replace(Array(others))
   }
 }
@@ -140,14 +140,14 @@ public final class MutableObjectSet: MutableObjects {
 /// A live view of an ordered relationship's members.
 public final class MutableObjectOrderedSet: MutableObjects {
   /// The members, in order.
-  public var array: [ManagedObject] { members }
+  public var array: [NSManagedObject] { members }
   /// The first member, or nil if there is none.
-  public var firstObject: ManagedObject? { array.first }
+  public var firstObject: NSManagedObject? { array.first }
   /// The last member, or nil if there is none.
-  public var lastObject: ManagedObject? { array.last }
+  public var lastObject: NSManagedObject? { array.last }
 
   /// The position of an object, or `NSNotFound` if it isn't a member. O(number of members).
-  public func index(of object: ManagedObject) -> Int {
+  public func index(of object: NSManagedObject) -> Int {
     array.firstIndex { $0 === object } ?? NSNotFound
   }
 
@@ -155,20 +155,20 @@ public final class MutableObjectOrderedSet: MutableObjects {
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
   @_disfavoredOverload
-  public func object(at index: Int) throws(ManagedObjectError) -> ManagedObject {
+  package func object(at index: Int) throws(ManagedObjectError) -> NSManagedObject {
     let members = array
     try check(index, below: members.count)
     return members[index]
   }
 
   /// The member at a position, which must exist.
-  public subscript(index: Int) -> ManagedObject { array[index] }
+  public subscript(index: Int) -> NSManagedObject { array[index] }
 
   /// Inserts an object at a position, unless it is already a member.
   ///
   /// - Throws: as ``MutableObjects/add(_:)`` and ``object(at:)``.
   @_disfavoredOverload
-  public func insert(_ object: ManagedObject, at index: Int) throws(ManagedObjectError) {
+  package func insert(_ object: NSManagedObject, at index: Int) throws(ManagedObjectError) {
     try owner.checkEntity(of: object, try property)
     let members = array
     guard !members.contains(where: { $0 === object }) else { return }
@@ -180,7 +180,8 @@ public final class MutableObjectOrderedSet: MutableObjects {
   ///
   /// - Throws: as ``insert(_:at:)``.
   @_disfavoredOverload
-  public func replaceObject(at index: Int, with object: ManagedObject) throws(ManagedObjectError) {
+  package func replaceObject(at index: Int, with object: NSManagedObject) throws(ManagedObjectError)
+  {
     try owner.checkEntity(of: object, try property)
     let members = array
     try check(index, below: members.count)
@@ -192,7 +193,7 @@ public final class MutableObjectOrderedSet: MutableObjects {
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``. Nothing is moved then.
   @_disfavoredOverload
-  public func moveObjects(at indexes: IndexSet, to index: Int) throws(ManagedObjectError) {
+  package func moveObjects(at indexes: IndexSet, to index: Int) throws(ManagedObjectError) {
     let members = array
     for index in indexes { try check(index, below: members.count) }
     try check(index, below: members.count - indexes.count + 1)
@@ -207,7 +208,7 @@ public final class MutableObjectOrderedSet: MutableObjects {
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
   @_disfavoredOverload
-  public func exchangeObject(at one: Int, withObjectAt other: Int) throws(ManagedObjectError) {
+  package func exchangeObject(at one: Int, withObjectAt other: Int) throws(ManagedObjectError) {
     let count = count
     try check(one, below: count)
     try check(other, below: count)
@@ -218,12 +219,12 @@ public final class MutableObjectOrderedSet: MutableObjects {
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
   @_disfavoredOverload
-  public func removeObject(at index: Int) throws(ManagedObjectError) {
+  package func removeObject(at index: Int) throws(ManagedObjectError) {
     try remove(try object(at: index))
   }
 
   /// Sorts the members.
-  public func sort(by isBefore: (ManagedObject, ManagedObject) throws -> Bool) throws {
+  public func sort(by isBefore: (NSManagedObject, NSManagedObject) throws -> Bool) throws {
     let sorted = try array.sorted(by: isBefore)
     owner.changeMembers(try property) { $0 = sorted }
   }
@@ -236,14 +237,14 @@ public final class MutableObjectOrderedSet: MutableObjects {
   }
 }
 
-extension ManagedObject {
+extension NSManagedObject {
   /// A mutable view of an unordered to-many relationship's members. Each change changes the object.
   ///
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or
   ///   ``ManagedObjectError/noRelationship(entity:key:)`` if the property isn't an unordered
   ///   to-many relationship.
   @_disfavoredOverload
-  public final func mutableSetValue(
+  package final func mutableSetValue(
     forKey key: String
   ) throws(ManagedObjectError) -> MutableObjectSet {
     let property = try toMany(key)
@@ -259,7 +260,7 @@ extension ManagedObject {
   ///   ``ManagedObjectError/noRelationship(entity:key:)`` if the property isn't an ordered
   ///   relationship.
   @_disfavoredOverload
-  public final func mutableOrderedSetValue(
+  package final func mutableOrderedSetValue(
     forKey key: String
   ) throws(ManagedObjectError) -> MutableObjectOrderedSet {
     let property = try toMany(key)
@@ -270,18 +271,18 @@ extension ManagedObject {
   }
 }
 
-extension ManagedObject {
-  func observedMembers(_ property: PropertyPlace) -> [ManagedObject] {
+extension NSManagedObject {
+  func observedMembers(_ property: PropertyPlace) -> [NSManagedObject] {
     _$access(\.[_$property: property.name])
     return members(property)
   }
 
   /// True if an object is a member of a to-many relationship.
-  func leads(_ property: PropertyPlace, to object: ManagedObject) -> Bool {
+  func leads(_ property: PropertyPlace, to object: NSManagedObject) -> Bool {
     _$access(\.[_$property: property.name])
     do throws(ManagedObjectError) {
       if let inverse = try toOneInverse(of: property.name, object) {
-        return try object.primitiveValue(forKey: inverse) as? ManagedObject === self
+        return try object.primitiveValue(forKey: inverse) as? NSManagedObject === self
       }
     } catch {
       // An object of another entity is no member.

@@ -22,7 +22,7 @@ final class UnstoredValues {
   /// each other.
   struct Found {
     let identifier: PersistentIdentifier
-    weak var object: ManagedObject?
+    weak var object: NSManagedObject?
   }
 
   private struct Kept {
@@ -35,11 +35,11 @@ final class UnstoredValues {
   func setValue(_ value: Any?, _ property: PropertyIndex) { values[property] = value }
 
   /// The targets of a transient relationship, in order, without deleted objects.
-  func targets(_ property: PropertyIndex) -> [ManagedObject] {
+  func targets(_ property: PropertyIndex) -> [NSManagedObject] {
     links[property]?.takeObjects() ?? []
   }
 
-  func setTargets(_ objects: [ManagedObject], _ property: PropertyIndex) {
+  func setTargets(_ objects: [NSManagedObject], _ property: PropertyIndex) {
     links[property] = objects.isEmpty ? nil : TransientLinks(objects)
   }
 
@@ -77,7 +77,7 @@ final class UnstoredValues {
   }
 
   /// A relationship's targets at the last save.
-  func committedTargets(_ property: PropertyIndex, generation: Int) -> [ManagedObject] {
+  func committedTargets(_ property: PropertyIndex, generation: Int) -> [NSManagedObject] {
     guard keptGeneration == generation, kept[property] != nil else { return targets(property) }
     return kept[property]?.links?.takeObjects() ?? []
   }
@@ -88,7 +88,7 @@ struct TransientLinks {
   private var targets: [Target]
 
   private struct Target {
-    let object: ManagedObject
+    let object: NSManagedObject
     /// True if the object was in a context at the last look. If it has no context now, it was
     /// deleted.
     var wasInserted: Bool
@@ -102,13 +102,13 @@ struct TransientLinks {
     }
   }
 
-  init(_ objects: [ManagedObject]) {
+  init(_ objects: [NSManagedObject]) {
     targets = objects.map { Target(object: $0, wasInserted: $0._$state.modelGraph != nil) }
   }
 
   /// Returns the objects that aren't deleted, in order. O(number of objects).
-  mutating func takeObjects() -> [ManagedObject] {
-    var objects: [ManagedObject] = []
+  mutating func takeObjects() -> [NSManagedObject] {
+    var objects: [NSManagedObject] = []
     for index in targets.indices where targets[index].isThere() {
       objects.append(targets[index].object)
     }

@@ -3,17 +3,17 @@ import StrataModel
 import StrataSchema
 
 /// A section of a fetch's results: adjacent objects with the same section name.
-public struct FetchedResultsSection<ResultType: ManagedObject> {
+package struct FetchedResultsSection<ResultType: NSManagedObject> {
   /// The section's name: the text of its objects' common value. Empty without sections, and for
   /// nil.
-  public let name: String
+  package let name: String
   /// The objects, in order.
-  public internal(set) var objects: [ResultType]
+  package internal(set) var objects: [ResultType]
   /// The number of objects.
-  public var numberOfObjects: Int { objects.count }
+  package var numberOfObjects: Int { objects.count }
   /// The section's title in a list's index, or nil for an empty name. The default is the name's
   /// first letter, as a capital. A delegate may return another title.
-  public internal(set) var indexTitle: String?
+  package internal(set) var indexTitle: String?
 
   init(name: String) {
     self.name = name
@@ -23,7 +23,7 @@ public struct FetchedResultsSection<ResultType: ManagedObject> {
 }
 
 /// A snapshot of a fetch's results, divided into sections.
-struct FetchedResults<ResultType: ManagedObject> {
+struct FetchedResults<ResultType: NSManagedObject> {
   let objects: [ResultType]
   private(set) var sections: [FetchedResultsSection<ResultType>] = []
   // By object and not by identifier, since a new object loses its identifier when it is deleted.
@@ -65,10 +65,11 @@ struct FetchedResults<ResultType: ManagedObject> {
 
   struct Changes {
     var sections:
-      [(section: FetchedResultsSection<ResultType>, index: Int, kind: FetchedResultsChangeType)] =
+      [(section: FetchedResultsSection<ResultType>, index: Int, kind: NSFetchedResultsChangeType)] =
         []
     var objects:
-      [(object: ResultType, old: IndexPath?, kind: FetchedResultsChangeType, new: IndexPath?)] = []
+      [(object: ResultType, old: IndexPath?, kind: NSFetchedResultsChangeType, new: IndexPath?)] =
+        []
     let difference: CollectionDifference<PersistentIdentifier>
 
     var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
@@ -126,7 +127,7 @@ struct FetchedResults<ResultType: ManagedObject> {
   }
 }
 
-extension ManagedObject {
+extension NSManagedObject {
   /// The columns of the attributes, and the keys of to-one targets.
   fileprivate var content: ContiguousArray<ColumnValue> {
     var content = values

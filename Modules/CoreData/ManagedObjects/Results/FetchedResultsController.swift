@@ -12,26 +12,26 @@ internal import Synchronization
 /// `save()` returns, ``fetchedObjects`` is current and the delegate has been notified. It also
 /// fetches again after another context's or process's save (within a quarter of a second). Use the
 /// controller on the context's queue.
-public final class FetchedResultsController<ResultType: ManagedObject & FetchRequestResult>:
+package final class FetchedResultsController<ResultType: NSManagedObject & NSFetchRequestResult>:
   @unchecked Sendable
 {
   /// The request whose results the controller observes.
-  public private(set) var fetchRequest: FetchRequest<ResultType>
+  package private(set) var fetchRequest: NSFetchRequest<ResultType>
   /// The context that fetches.
-  public let managedObjectContext: ManagedObjectContext
+  package let managedObjectContext: NSManagedObjectContext
   /// The key path of an object's section name, or nil for a single section.
   ///
   /// Objects of a section must be adjacent, so you usually sort by the same key first.
-  public let sectionNameKeyPath: String?
+  package let sectionNameKeyPath: String?
   /// The delegate that the controller notifies of changes.
-  public weak var delegate: (any FetchedResultsControllerDelegate<ResultType>)?
+  package weak var delegate: (any FetchedResultsControllerDelegate<ResultType>)?
   /// The results, or nil before ``performFetch()``.
-  public var fetchedObjects: [ResultType]? { shown?.objects }
+  package var fetchedObjects: [ResultType]? { shown?.objects }
   /// The sections, or nil before ``performFetch()``.
-  public var sections: [FetchedResultsSection<ResultType>]? { shown?.sections }
+  package var sections: [FetchedResultsSection<ResultType>]? { shown?.sections }
 
   /// The sections' index titles, without duplicates. Empty before ``performFetch()``.
-  public var sectionIndexTitles: [String] {
+  package var sectionIndexTitles: [String] {
     var titles: [String] = []
     for title in (sections ?? []).compactMap(\.indexTitle) where titles.last != title {
       if !titles.contains(title) { titles.append(title) }
@@ -50,8 +50,8 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   /// Creates a controller. Call ``performFetch()`` to fetch.
   ///
   /// - Parameter cacheName: Ignored: sections are computed in memory and never cached.
-  public init(
-    fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
+  package init(
+    fetchRequest: NSFetchRequest<ResultType>, managedObjectContext: NSManagedObjectContext,
     sectionNameKeyPath: String? = nil, cacheName: String? = nil
   ) {
     self.fetchRequest = fetchRequest
@@ -63,7 +63,7 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   ///
   /// - Throws: as the context's `fetch(_:)`. ``ManagedObjectError/unsupported(_:)`` if objects of a
   ///   section aren't adjacent.
-  public func performFetch() throws {
+  package func performFetch() throws {
     shown = try fetch()
     guard subscription == nil else { return }
     let container = try managedObjectContext.modelContext().container
@@ -82,17 +82,17 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   }
 
   /// Does nothing: sections are never cached.
-  public static func deleteCache(withName name: String?) {}
+  package static func deleteCache(withName name: String?) {}
 
   /// Returns the index of the first section with an index title, or nil if no section has it.
   ///
   /// - Parameter index: The title's position in ``sectionIndexTitles``. Ignored.
-  public func section(forSectionIndexTitle title: String, at index: Int) -> Int? {
+  package func section(forSectionIndexTitle title: String, at index: Int) -> Int? {
     sections?.firstIndex { $0.indexTitle == title }
   }
 
   /// Returns the object at an index path of section and position, or nil if there is none.
-  public func object(at indexPath: IndexPath) -> ResultType? {
+  package func object(at indexPath: IndexPath) -> ResultType? {
     guard indexPath.count == 2, let sections, sections.indices.contains(indexPath[0]) else {
       return nil
     }
@@ -101,12 +101,12 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   }
 
   /// Returns the index path of an object, or nil if it isn't among the results. O(1).
-  public func indexPath(forObject object: ResultType) -> IndexPath? {
+  package func indexPath(forObject object: ResultType) -> IndexPath? {
     shown?.places[ObjectIdentifier(object)]
   }
 
   /// Takes the content of another request, for the next fetch.
-  package func replaceRequest(_ request: FetchRequest<ResultType>) { fetchRequest = request }
+  package func replaceRequest(_ request: NSFetchRequest<ResultType>) { fetchRequest = request }
 
   private func fetch() throws -> FetchedResults<ResultType> {
     var results = try FetchedResults(

@@ -2,7 +2,7 @@ public import Foundation
 public import StrataModel
 
 /// The kind of change of an object or section in a fetch's results.
-public enum FetchedResultsChangeType: UInt, Sendable, Hashable {
+public enum NSFetchedResultsChangeType: UInt, Sendable, Hashable {
   case insert = 1
   case delete
   /// The object is in another section, or at another position in the order.
@@ -16,9 +16,9 @@ public enum FetchedResultsChangeType: UInt, Sendable, Hashable {
 /// Each method does nothing unless you implement it. For one change the methods are called in the
 /// order of their declarations. Old index paths refer to the results before the change, new ones to
 /// those after it.
-public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
+package protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
   /// The class of the results.
-  associatedtype ResultType: ManagedObject & FetchRequestResult
+  associatedtype ResultType: NSManagedObject & NSFetchRequestResult
 
   /// Called before the other methods. The controller already has the new results.
   func controllerWillChangeContent(_ controller: FetchedResultsController<ResultType>)
@@ -26,11 +26,11 @@ public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
   func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChange section: FetchedResultsSection<ResultType>, atSectionIndex index: Int,
-    for type: FetchedResultsChangeType)
+    for type: NSFetchedResultsChangeType)
   /// Called for each object that was inserted, deleted, moved or updated.
   func controller(
     _ controller: FetchedResultsController<ResultType>, didChange object: ResultType,
-    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
   /// Called with the difference of the identifiers, in order.
   func controller(
     _ controller: FetchedResultsController<ResultType>,
@@ -47,27 +47,27 @@ public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
 
 extension FetchedResultsControllerDelegate {
   /// Does nothing.
-  public func controllerWillChangeContent(_ controller: FetchedResultsController<ResultType>) {}
+  package func controllerWillChangeContent(_ controller: FetchedResultsController<ResultType>) {}
   /// Does nothing.
-  public func controller(
+  package func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChange section: FetchedResultsSection<ResultType>, atSectionIndex index: Int,
-    for type: FetchedResultsChangeType
+    for type: NSFetchedResultsChangeType
   ) {}
   /// Does nothing.
-  public func controller(
+  package func controller(
     _ controller: FetchedResultsController<ResultType>, didChange object: ResultType,
-    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {}
   /// Does nothing.
-  public func controller(
+  package func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChangeContentWith difference: CollectionDifference<PersistentIdentifier>
   ) {}
   /// Does nothing.
-  public func controllerDidChangeContent(_ controller: FetchedResultsController<ResultType>) {}
+  package func controllerDidChangeContent(_ controller: FetchedResultsController<ResultType>) {}
   /// Returns the name's first letter, as a capital.
-  public func controller(
+  package func controller(
     _ controller: FetchedResultsController<ResultType>,
     sectionIndexTitleForSectionName sectionName: String
   ) -> String? { sectionName.first.map { $0.uppercased() } }

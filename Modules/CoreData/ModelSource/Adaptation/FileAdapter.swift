@@ -51,9 +51,9 @@ struct FileAdapter {
     }
     adaptTokens()
     for module in foundationModules.sorted() {
-      importModule(module, among: [module], onLinuxAlone: true)
+      importModule(module, onLinuxAlone: true)
     }
-    if usesCoreData { importModule("CoreData", among: ["CoreData", "StrataManagedObjects"]) }
+    if usesCoreData { importModule("CoreData") }
   }
 
   /// True if a type is adapted. A file that needs Apple's platforms isn't compiled on Linux, so that
@@ -101,11 +101,9 @@ struct FileAdapter {
   ///
   /// `@NSManaged` is the compiler's own and needs no import, unlike `@Managed`. On Apple's platforms
   /// other modules, such as XCTest, export Core Data.
-  private mutating func importModule(
-    _ module: String, among modules: [String], onLinuxAlone: Bool = false
-  ) {
+  private mutating func importModule(_ module: String, onLinuxAlone: Bool = false) {
     let imports = source.file.imports.filter { !source.isExcluded($0.offset) }
-    guard !imports.contains(where: { modules.contains($0.module) }) else { return }
+    guard !imports.contains(where: { $0.module == module }) else { return }
     // Not into an `#if`.
     let outer = imports.first { one in
       !source.file.clauses.contains { $0.range.contains(one.offset) }

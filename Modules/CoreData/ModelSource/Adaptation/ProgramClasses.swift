@@ -11,7 +11,7 @@ struct ProgramClasses {
   /// The declarations of classes, by name without the enclosing types.
   private var declarations: [String: [Place]] = [:]
   /// The names of the classes that inherit from `NSManagedObject`.
-  private var managed: Set<String> = ["NSManagedObject", "ManagedObject"]
+  private var managed: Set<String> = ["NSManagedObject"]
   /// The names of the variables that a class and its extensions declare.
   private var variables: [String: Set<String>] = [:]
   /// The members of a class that its subclasses in the program override, by the class's name.

@@ -1,10 +1,8 @@
 import StrataDescriptions
 
-/// Writes `ManagedObject` subclasses for a model's entities.
+/// Writes `NSManagedObject` subclasses for a model's entities.
 struct ManagedClassWriter {
   private let model: ManagedObjectModel
-  /// `NS` for Core Data's names.
-  private let prefix: String
   private let style: ManagedSource.Style
   private let classes: [String: String]
   private let types: SwiftTypes
@@ -13,13 +11,11 @@ struct ManagedClassWriter {
   /// In Xcode's style, the extensions of each class.
   private(set) var extensions: [String] = []
 
-  init(_ model: ManagedObjectModel, prefix: String, _ style: ManagedSource.Style) {
+  init(_ model: ManagedObjectModel, _ style: ManagedSource.Style) {
     self.model = model
-    self.prefix = prefix
     self.style = style
-    let superclass = "\(prefix)ManagedObject"
     var classes: [String: String] = [:]
-    var taken: Set<String> = [superclass]
+    var taken: Set<String> = [Self.superclass]
     for entity in model.entities where classes[entity.name] == nil {
       let stated = entity.managedObjectClassName?.split(separator: ".").last.map(String.init)
       let wanted = stated.flatMap { Self.isOwn($0) ? $0 : nil } ?? entity.name
@@ -45,10 +41,10 @@ struct ManagedClassWriter {
     types = SwiftTypes(besides: Set(classes.values))
   }
 
+  private static let superclass = "NSManagedObject"
+
   /// True if a class name is that of a custom class.
-  private static func isOwn(_ name: String) -> Bool {
-    name != "NSManagedObject" && name != "ManagedObject"
-  }
+  private static func isOwn(_ name: String) -> Bool { name != superclass }
 
   mutating func declarations() -> [ModelSource.Declaration] {
     var seen: Set<String> = []
@@ -62,7 +58,7 @@ struct ManagedClassWriter {
   }
 
   private mutating func declare(_ entity: EntityDescription, _ name: String) -> String {
-    let above = entity.superentityName.flatMap { classes[$0] } ?? "\(prefix)ManagedObject"
+    let above = entity.superentityName.flatMap { classes[$0] } ?? Self.superclass
     if style == .xcode { return declareLikeXcode(entity, SwiftWord.written(name), above) }
     let isFinal = model.subentities(of: entity).isEmpty && !entity.isAbstract
     var lines: [String] = []
@@ -85,7 +81,7 @@ struct ManagedClassWriter {
   private mutating func declareLikeXcode(
     _ entity: EntityDescription, _ name: String, _ above: String
   ) -> String {
-    let request = "\(prefix)FetchRequest<\(name)>"
+    let request = "NSFetchRequest<\(name)>"
     var lines = [
       "extension \(name) {",
       "  @nonobjc public class func fetchRequest() -> \(request) {",

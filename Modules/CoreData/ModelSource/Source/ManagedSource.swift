@@ -1,6 +1,6 @@
 public import StrataDescriptions
 
-/// Generated Swift source of `ManagedObject` subclasses with `@Managed` properties for a model's
+/// Generated Swift source of `NSManagedObject` subclasses with `@Managed` properties for a model's
 /// entities.
 ///
 /// Pass the classes to the model's container. The model still determines how objects are stored and
@@ -27,19 +27,13 @@ public struct ManagedSource: Sendable, Hashable {
 
   /// Generates the source for a model.
   ///
-  /// - Parameters:
-  ///   - module: The module to import: `StrataManagedObjects`, or `CoreData` for Core Data's names.
-  ///   - style: How the classes are written. Choose ``Style/xcode`` if a program has used the
-  ///     classes that Xcode generates.
-  public init(
-    _ model: ManagedObjectModel, module: String = "StrataManagedObjects", style: Style = .plain
-  ) {
-    var writer = ManagedClassWriter(model, prefix: module == "CoreData" ? "NS" : "", style)
+  /// - Parameter style: How the classes are written. Choose ``Style/xcode`` if a program has used the
+  ///   classes that Xcode generates.
+  public init(_ model: ManagedObjectModel, style: Style = .plain) {
+    var writer = ManagedClassWriter(model, style)
     declarations = writer.declarations()
     notes = writer.notes
-    let access = style == .xcode ? "public " : ""
-    let foundation = module == "CoreData" ? "" : "\(access)import Foundation\n"
-    header = "\(foundation)\(access)import \(module)\n"
+    header = "\(style == .xcode ? "public " : "")import CoreData\n"
     text = ([header] + declarations.map(\.text)).joined(separator: "\n")
     extensions = writer.extensions
   }

@@ -102,31 +102,31 @@ enum Library {
     ])
 
   /// A container in memory.
-  static func container() throws -> PersistentContainer {
-    let container = try PersistentContainer(name: "Library", managedObjectModel: model)
+  static func container() throws -> NSPersistentContainer {
+    let container = try NSPersistentContainer(name: "Library", managedObjectModel: model)
     container.persistentStoreDescriptions = [.inMemory]
     try container.loadPersistentStores()
     return container
   }
 
   /// A context on a store in memory, which is used on this thread alone.
-  static func context() throws -> ManagedObjectContext {
+  static func context() throws -> NSManagedObjectContext {
     try container().newBackgroundContext()
   }
 }
 
-extension ManagedObjectContext {
+extension NSManagedObjectContext {
   /// A new object with values.
-  func make(_ entity: String, _ values: [String: Any?] = [:]) throws -> ManagedObject {
+  func make(_ entity: String, _ values: [String: Any?] = [:]) throws -> NSManagedObject {
     let object = try insertNewObject(forEntityName: entity)
     for (key, value) in values { try object.setValue(value, forKey: key) }
     return object
   }
 
   func fetch(_ entity: String, _ format: String? = nil, _ arguments: Any?...) throws
-    -> [ManagedObject]
+    -> [NSManagedObject]
   {
-    let request = FetchRequest<ManagedObject>(entityName: entity)
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.predicate = format.map { NSPredicate(format: $0, argumentArray: arguments) }
     return try fetch(request)
   }

@@ -100,10 +100,10 @@ import Testing
               name: "twigs", destination: "Branch", maxCount: 0, isOrdered: true)),
         ])
     ])
-    let coordinator = try PersistentStoreCoordinator(
+    let coordinator = try NSPersistentStoreCoordinator(
       managedObjectModel: model, classes: [Branch.self])
     try coordinator.addPersistentStore(.inMemory)
-    let context = ManagedObjectContext(.privateQueue)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     func make() throws -> Branch {
       try #require(
@@ -330,7 +330,6 @@ import Testing
     ("#if os(macOS)\nimport CoreData\n#endif\nlet a: NSFetchRequest<Item>?\n", "import CoreData\n"),
     ("#if DEBUG\nimport Kit\n#endif\nlet a: NSFetchRequest<Item>?\n", "import CoreData\n"),
     ("import XCTest\nlet a: NSManagedObjectContextual?, b = \"NSFetchRequest\"\n", ""),
-    ("import StrataManagedObjects\nlet a: NSManagedObjectContext?\n", ""),
     ("import UIKit\nlet a: NSManagedObjectContext?\n", ""),
     ("let a = Kit.NSManagedObject.self\n", ""),
     ("struct ValueTransformer<A> {}\nlet a: ValueTransformer<Int>?\n", ""),

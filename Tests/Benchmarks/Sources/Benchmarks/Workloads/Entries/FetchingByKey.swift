@@ -1,8 +1,8 @@
+import CoreData
 import Foundation
 import SQLiteC
 import Strata
 import StrataDescriptions
-import StrataManagedObjects
 
 /// D: fetch all rows of ten columns as objects without a class, and read each value by its key.
 ///
@@ -12,7 +12,7 @@ struct FetchingByKey: Workload {
   let count: Int
   let expected: Checksum
   private let container: ModelContainer
-  private let coordinator: PersistentStoreCoordinator
+  private let coordinator: NSPersistentStoreCoordinator
   private let database: RawDatabase
 
   init(count: Int) throws {
@@ -20,9 +20,9 @@ struct FetchingByKey: Workload {
     let store = try EntryStore(count: count)
     container = store.container
     expected = store.expected
-    coordinator = try PersistentStoreCoordinator(
+    coordinator = try NSPersistentStoreCoordinator(
       managedObjectModel: ManagedObjectModel(Schema(Entry.self)))
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: store.url))
+    try coordinator.addPersistentStore(NSPersistentStoreDescription(url: store.url))
     database = try RawDatabase(store.url)
   }
 
@@ -30,11 +30,11 @@ struct FetchingByKey: Workload {
 
   var ours: Contender {
     { stopwatch in
-      let context = ManagedObjectContext(.privateQueue)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       return try stopwatch.measure {
         var checksum = Checksum()
-        for entry in try context.fetch(FetchRequest<ManagedObject>(entityName: "Entry")) {
+        for entry in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Entry")) {
           checksum.add(try KeyedEntry(entry))
         }
         return checksum
@@ -78,7 +78,7 @@ private struct KeyedEntry: EntryValues {
   let rank: Int?
   let due: Date?
 
-  init(_ object: ManagedObject) throws {
+  init(_ object: NSManagedObject) throws {
     title = try object.value(forKey: "title", as: String.self) ?? ""
     note = try object.value(forKey: "note", as: String.self) ?? ""
     created = try object.value(forKey: "created", as: Date.self) ?? .distantPast

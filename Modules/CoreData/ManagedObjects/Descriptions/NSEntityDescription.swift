@@ -7,22 +7,22 @@ package import StrataDescriptions
 ///
 /// Once a coordinator uses the entity's model, an assignment changes nothing, and the next save of a
 /// context of that coordinator throws ``ManagedObjectError/modelInUse(_:)``.
-public final class MutableEntityDescription: @unchecked Sendable {
+public final class NSEntityDescription: @unchecked Sendable {
   /// The entity's model, or nil before you add it to one. The model retains the entity.
-  public internal(set) weak var managedObjectModel: MutableManagedObjectModel!
+  public internal(set) weak var managedObjectModel: NSManagedObjectModel!
   /// The entity as coordinators use it, or nil before one uses its model.
   private(set) var inUse: ManagedEntity?
   /// The name of the class that no entity of a loaded model claims and that this description stands for, or nil.
   let unclaimedClass: String?
   private var value: EntityDescription
-  private var own: [MutablePropertyDescription] = []
+  private var own: [NSPropertyDescription] = []
   private var given: (info: [AnyHashable: Any]?, constraints: [[Any]]?)
-  private var madeIndexes: [MutableFetchIndexDescription]?
+  private var madeIndexes: [NSFetchIndexDescription]?
   /// The superentity. It is retained by the model.
-  public private(set) weak var superentity: MutableEntityDescription?
+  public private(set) weak var superentity: NSEntityDescription?
   /// The first assignment that a description can't have.
   private var mistake: ManagedObjectError?
-  private var subs: [MutableEntityDescription] = []
+  private var subs: [NSEntityDescription] = []
 
   /// Creates a description whose name you set later.
   public init() { (value, unclaimedClass) = (EntityDescription(name: ""), nil) }
@@ -37,9 +37,9 @@ public final class MutableEntityDescription: @unchecked Sendable {
     (value, unclaimedClass) = (entity, nil)
     own = entity.properties.map { property in
       switch property {
-      case .attribute(let attribute): MutableAttributeDescription.make(attribute)
-      case .relationship(let one): MutableRelationshipDescription(relationship: one)
-      case .fetchedProperty(let one): MutableFetchedPropertyDescription(fetchedProperty: one)
+      case .attribute(let attribute): NSAttributeDescription.make(attribute)
+      case .relationship(let one): NSRelationshipDescription(relationship: one)
+      case .fetchedProperty(let one): NSFetchedPropertyDescription(fetchedProperty: one)
       }
     }
     for property in own { property.entity = self }
@@ -87,10 +87,10 @@ public final class MutableEntityDescription: @unchecked Sendable {
     set { change { given.constraints = newValue } }
   }
   /// The indexes.
-  public var indexes: [MutableFetchIndexDescription] {
+  public var indexes: [NSFetchIndexDescription] {
     get {
       if let madeIndexes { return madeIndexes }
-      let indexes = value.indexes.map { MutableFetchIndexDescription($0) }
+      let indexes = value.indexes.map { NSFetchIndexDescription($0) }
       for index in indexes { index.entity = self }
       madeIndexes = indexes
       return indexes
@@ -103,7 +103,7 @@ public final class MutableEntityDescription: @unchecked Sendable {
     }
   }
   /// The properties, inherited ones first. An assignment replaces the entity's own.
-  public var properties: [MutablePropertyDescription] {
+  public var properties: [NSPropertyDescription] {
     get { (superentity?.properties ?? []) + own }
     set {
       change {
@@ -121,19 +121,19 @@ public final class MutableEntityDescription: @unchecked Sendable {
     }
   }
   /// The properties by name, including inherited ones.
-  public var propertiesByName: [String: MutablePropertyDescription] {
+  public var propertiesByName: [String: NSPropertyDescription] {
     Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
   }
   /// The attributes by name, including inherited ones.
-  public var attributesByName: [String: MutableAttributeDescription] {
-    propertiesByName.compactMapValues { $0 as? MutableAttributeDescription }
+  public var attributesByName: [String: NSAttributeDescription] {
+    propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
   }
   /// The relationships by name, including inherited ones.
-  public var relationshipsByName: [String: MutableRelationshipDescription] {
-    propertiesByName.compactMapValues { $0 as? MutableRelationshipDescription }
+  public var relationshipsByName: [String: NSRelationshipDescription] {
+    propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
   }
   /// The direct subentities.
-  public var subentities: [MutableEntityDescription] {
+  public var subentities: [NSEntityDescription] {
     get { subs }
     set {
       change {
@@ -147,20 +147,20 @@ public final class MutableEntityDescription: @unchecked Sendable {
     }
   }
   /// The direct subentities by name.
-  public var subentitiesByName: [String: MutableEntityDescription] {
+  public var subentitiesByName: [String: NSEntityDescription] {
     Dictionary(subs.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the relationships to another entity, including inherited ones, sorted by name.
   public func relationships(
-    forDestination entity: MutableEntityDescription
-  ) -> [MutableRelationshipDescription] {
+    forDestination entity: NSEntityDescription
+  ) -> [NSRelationshipDescription] {
     relationshipsByName.values.filter { $0.destinationEntity == entity }
       .sorted { $0.name < $1.name }
   }
 
   /// True if the entity is another or inherits from it. O(depth of the hierarchy).
-  public func isKindOf(entity: MutableEntityDescription) -> Bool {
+  public func isKindOf(entity: NSEntityDescription) -> Bool {
     sequence(first: self, next: \.superentity).contains { $0 == entity }
   }
 
@@ -173,7 +173,7 @@ public final class MutableEntityDescription: @unchecked Sendable {
   /// no subentities.
   public func copy() -> Any {
     do {
-      return MutableEntityDescription(try described())
+      return NSEntityDescription(try described())
     } catch {
       // A description that no model can have has no other form. Opening a store throws the error.
       return self
@@ -182,11 +182,11 @@ public final class MutableEntityDescription: @unchecked Sendable {
 
   /// True if another object is a description that equals this one.
   public func isEqual(_ object: Any?) -> Bool {
-    (object as? MutableEntityDescription).map { self == $0 } ?? false
+    (object as? NSEntityDescription).map { self == $0 } ?? false
   }
 
   /// Adds the entity to a superentity's subentities.
-  func enter(_ superentity: MutableEntityDescription) {
+  func enter(_ superentity: NSEntityDescription) {
     self.superentity = superentity
     superentity.subs.append(self)
   }
@@ -222,7 +222,7 @@ public final class MutableEntityDescription: @unchecked Sendable {
         for part in constraint {
           switch part {
           case let name as String: names.append(name)
-          case let property as MutablePropertyDescription: names.append(property.name)
+          case let property as NSPropertyDescription: names.append(property.name)
           default:
             throw .wrongType(
               entity: value.name, key: "uniquenessConstraints",
@@ -243,9 +243,9 @@ public final class MutableEntityDescription: @unchecked Sendable {
   }
 }
 
-extension MutableEntityDescription: Hashable {
+extension NSEntityDescription: Hashable {
   /// True if both are the same, stand for the same entity in use, or have the same content.
-  public static func == (lhs: MutableEntityDescription, rhs: MutableEntityDescription) -> Bool {
+  public static func == (lhs: NSEntityDescription, rhs: NSEntityDescription) -> Bool {
     if lhs === rhs { return true }
     guard lhs.value.name == rhs.value.name else { return false }
     if let one = lhs.inUse, let other = rhs.inUse { return one === other }
@@ -261,7 +261,7 @@ extension MutableEntityDescription: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(value.name) }
 }
 
-extension MutableEntityDescription: CustomStringConvertible {
+extension NSEntityDescription: CustomStringConvertible {
   /// The name.
   public var description: String { name ?? "an entity without a name" }
 }

@@ -4,10 +4,10 @@ public import StrataDescriptions
 // Unchecked as its superclass.
 /// The description of an attribute, which you build by assignment.
 ///
-///     let name = MutableAttributeDescription()
+///     let name = NSAttributeDescription()
 ///     name.name = "name"
 ///     name.attributeType = .string
-open class MutableAttributeDescription: MutablePropertyDescription, @unchecked Sendable {
+open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
   /// The default as it was given, until the type is known.
   private var givenDefault: Any?
   private var validation: [NSPredicate]?
@@ -18,10 +18,10 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
   package init(attribute: AttributeDescription) { super.init(value: .attribute(attribute)) }
 
   /// Creates a description of the same content that the caller can change.
-  package class func make(_ attribute: AttributeDescription) -> MutableAttributeDescription {
-    if attribute.type == .composite { return MutableCompositeDescription(attribute: attribute) }
-    if attribute.isDerived { return MutableDerivedDescription(attribute: attribute) }
-    return MutableAttributeDescription(attribute: attribute)
+  package class func make(_ attribute: AttributeDescription) -> NSAttributeDescription {
+    if attribute.type == .composite { return NSCompositeAttributeDescription(attribute: attribute) }
+    if attribute.isDerived { return NSDerivedAttributeDescription(attribute: attribute) }
+    return NSAttributeDescription(attribute: attribute)
   }
 
   final var attribute: AttributeDescription {
@@ -36,7 +36,7 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
 
   /// The type of the value.
   @_disfavoredOverload
-  public final var attributeType: AttributeType {
+  package final var attributeType: AttributeType {
     get { attribute.type }
     set { change { attribute.type = newValue } }
   }
@@ -135,7 +135,7 @@ open class MutableAttributeDescription: MutablePropertyDescription, @unchecked S
 
 // Unchecked as its superclass.
 /// The description of an attribute that a store computes.
-public final class MutableDerivedDescription: MutableAttributeDescription, @unchecked Sendable {
+public final class NSDerivedAttributeDescription: NSAttributeDescription, @unchecked Sendable {
   /// The expression's text, such as `canonical:(name)` or `items.@count`.
   public var derivationText: String? {
     get { attribute.derivationExpression }
@@ -145,8 +145,8 @@ public final class MutableDerivedDescription: MutableAttributeDescription, @unch
 
 // Unchecked as its superclass.
 /// The description of an attribute that is made of others.
-public final class MutableCompositeDescription: MutableAttributeDescription, @unchecked Sendable {
-  private var made: [MutableAttributeDescription]?
+public final class NSCompositeAttributeDescription: NSAttributeDescription, @unchecked Sendable {
+  private var made: [NSAttributeDescription]?
 
   /// Creates a description whose name and elements you set later.
   public override init() {
@@ -156,10 +156,10 @@ public final class MutableCompositeDescription: MutableAttributeDescription, @un
   package override init(attribute: AttributeDescription) { super.init(attribute: attribute) }
 
   /// The attributes that the value is made of.
-  public var elements: [MutableAttributeDescription] {
+  public var elements: [NSAttributeDescription] {
     get {
       if let made { return made }
-      let elements = attribute.elements.map { MutableAttributeDescription.make($0) }
+      let elements = attribute.elements.map { NSAttributeDescription.make($0) }
       made = elements
       return elements
     }

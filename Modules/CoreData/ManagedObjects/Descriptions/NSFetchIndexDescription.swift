@@ -4,20 +4,20 @@ public import StrataDescriptions
 // Unchecked, since callers follow Core Data's rule: one thread builds a model, and nothing changes it
 // once a coordinator uses it.
 /// The description of an entity's index.
-public final class MutableFetchIndexDescription: @unchecked Sendable {
+public final class NSFetchIndexDescription: @unchecked Sendable {
   /// The index's name.
   public var name: String
   /// The index's entity, or nil before you add it to one.
-  public internal(set) weak var entity: MutableEntityDescription?
+  public internal(set) weak var entity: NSEntityDescription?
   /// The properties and expressions, in order.
-  public var elements: [MutableFetchIndexElementDescription] {
+  public var elements: [NSFetchIndexElementDescription] {
     didSet { for element in elements { element.indexDescription = self } }
   }
   /// The condition of the objects in the index, or nil for all.
   public var partialIndexPredicate: NSPredicate?
 
   /// Creates a description.
-  public init(name: String, elements: [MutableFetchIndexElementDescription]?) {
+  public init(name: String, elements: [NSFetchIndexElementDescription]?) {
     self.name = name
     self.elements = elements ?? []
     for element in self.elements { element.indexDescription = self }
@@ -25,7 +25,7 @@ public final class MutableFetchIndexDescription: @unchecked Sendable {
 
   convenience init(_ index: FetchIndexDescription) {
     self.init(
-      name: index.name, elements: index.elements.map { MutableFetchIndexElementDescription($0) })
+      name: index.name, elements: index.elements.map { NSFetchIndexElementDescription($0) })
     partialIndexPredicate = index.partialIndexPredicate.map { NSPredicate(format: $0) }
   }
 
@@ -41,11 +41,11 @@ public final class MutableFetchIndexDescription: @unchecked Sendable {
 
 // Unchecked as the index.
 /// A property of an index.
-public final class MutableFetchIndexElementDescription: @unchecked Sendable {
+public final class NSFetchIndexElementDescription: @unchecked Sendable {
   /// The element's index, or nil before you add it to one.
-  public internal(set) weak var indexDescription: MutableFetchIndexDescription?
+  public internal(set) weak var indexDescription: NSFetchIndexDescription?
   /// The property.
-  public let property: MutablePropertyDescription?
+  public let property: NSPropertyDescription?
   private let subject: FetchIndexElementDescription.Subject
   /// The kind of index.
   public var collationType: FetchIndexElementDescription.CollationType
@@ -54,7 +54,7 @@ public final class MutableFetchIndexElementDescription: @unchecked Sendable {
 
   /// Creates an element for a property.
   public init(
-    property: MutablePropertyDescription,
+    property: NSPropertyDescription,
     collationType: FetchIndexElementDescription.CollationType
   ) {
     self.property = property

@@ -5,9 +5,9 @@ public import StrataSchema
 /// The description of a relationship, which you build by assignment.
 ///
 /// It doesn't retain its destination and its inverse, which their model retains.
-public final class MutableRelationshipDescription: MutablePropertyDescription, @unchecked Sendable {
-  private weak var destination: MutableEntityDescription?
-  private weak var inverse: MutableRelationshipDescription?
+public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
+  private weak var destination: NSEntityDescription?
+  private weak var inverse: NSRelationshipDescription?
 
   /// Creates the description of a to-many relationship whose name and destination you set later.
   public init() {
@@ -29,7 +29,7 @@ public final class MutableRelationshipDescription: MutablePropertyDescription, @
   }
 
   /// The entity that the relationship leads to, or nil before you set it.
-  public var destinationEntity: MutableEntityDescription? {
+  public var destinationEntity: NSEntityDescription? {
     get {
       destination
         ?? relationship.destinationEntityName.flatMap {
@@ -44,7 +44,7 @@ public final class MutableRelationshipDescription: MutablePropertyDescription, @
     }
   }
   /// The relationship at the other end, or nil if there is none.
-  public var inverseRelationship: MutableRelationshipDescription? {
+  public var inverseRelationship: NSRelationshipDescription? {
     get {
       inverse
         ?? relationship.inverseName.flatMap {
@@ -70,7 +70,7 @@ public final class MutableRelationshipDescription: MutablePropertyDescription, @
   }
   /// The effect of deleting an object on those that it leads to.
   @_disfavoredOverload
-  public var deleteRule: Schema.Relationship.DeleteRule {
+  package var deleteRule: Schema.Relationship.DeleteRule {
     get { relationship.deleteRule }
     set { change { relationship.deleteRule = newValue } }
   }
@@ -94,10 +94,10 @@ public final class MutableRelationshipDescription: MutablePropertyDescription, @
 // Unchecked as its superclass.
 /// The description of a property whose value is the result of a request, which you build by
 /// assignment.
-public final class MutableFetchedPropertyDescription: MutablePropertyDescription,
+public final class NSFetchedPropertyDescription: NSPropertyDescription,
   @unchecked Sendable
 {
-  private var request: FetchRequest<any FetchRequestResult>?
+  private var request: NSFetchRequest<any NSFetchRequestResult>?
 
   /// Creates a description whose name and request you set later.
   public init() {
@@ -112,7 +112,7 @@ public final class MutableFetchedPropertyDescription: MutablePropertyDescription
   ///
   /// Its predicate is a text without arguments. `$FETCH_SOURCE` is the object with the property, and
   /// `$FETCHED_PROPERTY` its description.
-  public var fetchRequest: FetchRequest<any FetchRequestResult>? {
+  public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
     get {
       guard entity?.managedObjectModel?.isInUse ?? false else { return ownRequest }
       // A copy, since a change of it would be one of a model in use.
@@ -123,12 +123,12 @@ public final class MutableFetchedPropertyDescription: MutablePropertyDescription
 
   override func makeParts() { _ = ownRequest }
 
-  private var ownRequest: FetchRequest<any FetchRequestResult>? {
+  private var ownRequest: NSFetchRequest<any NSFetchRequestResult>? {
     if let request { return request }
     guard case .fetchedProperty(let fetched) = value, let template = fetched.fetchRequest,
       let name = template.entityName
     else { return nil }
-    let made = FetchRequest<any FetchRequestResult>(entityName: name)
+    let made = NSFetchRequest<any NSFetchRequestResult>(entityName: name)
     made.take(template)
     request = made
     return made

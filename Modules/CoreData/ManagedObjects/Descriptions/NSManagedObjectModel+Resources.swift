@@ -2,7 +2,7 @@ public import Foundation
 import StrataDescriptions
 import StrataModelFiles
 
-extension MutableManagedObjectModel {
+extension NSManagedObjectModel {
   /// Reads a model from a file or folder. Returns nil if it can't be read.
   ///
   /// Use `ManagedObjectModel.init(contentsOf:)` to get the error.
@@ -33,10 +33,10 @@ extension MutableManagedObjectModel {
 
   /// The models among the resources of some bundles, or of the program: the current version of each.
   /// Nil if one can't be read.
-  package static func models(in bundles: [Bundle]?) -> [MutableManagedObjectModel]? {
+  package static func models(in bundles: [Bundle]?) -> [NSManagedObjectModel]? {
     do {
       return try files(in: bundles, ["momd", "mom", "xcdatamodeld", "xcdatamodel"]).map {
-        MutableManagedObjectModel(try ManagedObjectModel(contentsOf: $0))
+        NSManagedObjectModel(try ManagedObjectModel(contentsOf: $0))
       }
     } catch {
       // Core Data returns nil, too.
@@ -46,7 +46,7 @@ extension MutableManagedObjectModel {
 
   /// All versions of the models among the resources of some bundles, or of the program. Those that
   /// can't be read are left out: the caller looks for one that fits a store.
-  package static func versions(in bundles: [Bundle]?) -> [MutableManagedObjectModel] {
+  package static func versions(in bundles: [Bundle]?) -> [NSManagedObjectModel] {
     var files: [URL] = []
     do {
       files = try Self.files(in: bundles, ["mom", "xcdatamodel"])
@@ -59,7 +59,7 @@ extension MutableManagedObjectModel {
     } catch {
       // A folder that can't be listed has no model that fits.
     }
-    return files.compactMap { MutableManagedObjectModel(contentsOf: $0) }
+    return files.compactMap { NSManagedObjectModel(contentsOf: $0) }
   }
 
   private static func files(in bundles: [Bundle]?, _ kinds: [String]) throws -> [URL] {

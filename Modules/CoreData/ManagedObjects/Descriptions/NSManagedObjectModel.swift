@@ -7,13 +7,13 @@ internal import Synchronization
 // once a coordinator uses it. What coordinators change is behind a lock.
 /// A managed object model that you build by assignment.
 ///
-///     let model = MutableManagedObjectModel()
+///     let model = NSManagedObjectModel()
 ///     model.entities = [trip, stop]
 ///
 /// Once a coordinator uses the model, an assignment changes nothing, and the next save of a context of
 /// that coordinator throws ``ManagedObjectError/modelInUse(_:)``. Change a ``copy()`` instead.
-public final class MutableManagedObjectModel: @unchecked Sendable {
-  private var all: [MutableEntityDescription] = []
+public final class NSManagedObjectModel: @unchecked Sendable {
+  private var all: [NSEntityDescription] = []
   private var rest = ManagedObjectModel()
   private let use = Mutex(Use())
 
@@ -29,7 +29,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   public init(_ model: ManagedObjectModel) {
     rest = model
     rest.entities = []
-    all = model.ownEntities.map { MutableEntityDescription($0) }
+    all = model.ownEntities.map { NSEntityDescription($0) }
     let byName = entitiesByName
     for entity in all {
       entity.managedObjectModel = self
@@ -38,7 +38,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   }
 
   /// The entities. An assignment adds their subentities, too.
-  public var entities: [MutableEntityDescription] {
+  public var entities: [NSEntityDescription] {
     get { all }
     set {
       change {
@@ -60,7 +60,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
     }
   }
   /// The entities by name.
-  public var entitiesByName: [String: MutableEntityDescription] {
+  public var entitiesByName: [String: NSEntityDescription] {
     Dictionary(all.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
   }
   /// The names of the configurations. A model without one has `PF_DEFAULT_CONFIGURATION_NAME`.
@@ -107,7 +107,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
 
   /// Returns the entities of a configuration, or all entities without a name. Returns nil if there is
   /// no such configuration.
-  public func entities(forConfigurationName name: String?) -> [MutableEntityDescription]? {
+  public func entities(forConfigurationName name: String?) -> [NSEntityDescription]? {
     guard let name else { return all }
     guard let found = rest.configurations.first(where: { $0.name == name }) else {
       return name == Self.defaultConfiguration ? all : nil
@@ -118,7 +118,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
 
   /// Sets the entities of a configuration, and creates the configuration if necessary.
   public func setEntities(
-    _ entities: [MutableEntityDescription], forConfigurationName name: String
+    _ entities: [NSEntityDescription], forConfigurationName name: String
   ) {
     change {
       let configuration = ConfigurationDescription(
@@ -134,13 +134,13 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   /// Returns a request like the template with a name, or nil if there is none.
   public func fetchRequestTemplate(
     forName name: String
-  ) -> FetchRequest<any FetchRequestResult>? {
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
     fetchRequestFromTemplate(withName: name, substitutionVariables: [:])
   }
 
   /// The requests of all templates, by name.
-  public var fetchRequestTemplatesByName: [String: FetchRequest<any FetchRequestResult>] {
-    var requests: [String: FetchRequest<any FetchRequestResult>] = [:]
+  public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] {
+    var requests: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
     for template in rest.fetchRequestTemplates {
       requests[template.name] = fetchRequestTemplate(forName: template.name)
     }
@@ -150,7 +150,7 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   /// Sets the template with a name, or removes it with nil. Its predicate is a text without
   /// arguments.
   public func setFetchRequestTemplate(
-    _ request: FetchRequest<any FetchRequestResult>?, forName name: String
+    _ request: NSFetchRequest<any NSFetchRequestResult>?, forName name: String
   ) {
     change {
       do throws(ManagedObjectError) {
@@ -166,11 +166,11 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   /// - Parameter variables: Values for the variables of the template's predicate.
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
-  ) -> FetchRequest<any FetchRequestResult>? {
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
     guard let template = rest.fetchRequestTemplate(forName: name),
       let entity = template.entityName
     else { return nil }
-    let request = FetchRequest<any FetchRequestResult>(entityName: entity)
+    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
     request.take(template)
     request.predicate = request.predicate?.withSubstitutionVariables(variables)
     return request
@@ -179,9 +179,9 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   /// Returns a model of the same content that no coordinator uses.
   public func copy() -> Any {
     do {
-      return MutableManagedObjectModel(try described())
+      return NSManagedObjectModel(try described())
     } catch {
-      let empty = MutableManagedObjectModel()
+      let empty = NSManagedObjectModel()
       empty.refuse(error)
       return empty
     }
@@ -230,9 +230,9 @@ public final class MutableManagedObjectModel: @unchecked Sendable {
   }
 }
 
-extension MutableManagedObjectModel: Hashable {
+extension NSManagedObjectModel: Hashable {
   /// True if both have the same content.
-  public static func == (lhs: MutableManagedObjectModel, rhs: MutableManagedObjectModel) -> Bool {
+  public static func == (lhs: NSManagedObjectModel, rhs: NSManagedObjectModel) -> Bool {
     if lhs === rhs { return true }
     do {
       return try lhs.described() == rhs.described()

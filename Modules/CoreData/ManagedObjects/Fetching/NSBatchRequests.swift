@@ -32,14 +32,14 @@ public struct BatchResult: Sendable, Hashable {
 
 /// A request that inserts many objects into the store in one transaction, without adding them to
 /// the context.
-public final class BatchInsertRequest {
+public final class NSBatchInsertRequest {
   /// The entity's name.
   public let entityName: String
   /// The form of the result.
   public var resultType = BatchResultType.statusOnly
   /// Makes a closure that fills one new object after the other. It returns true once there are no
   /// more objects, and the object of that call isn't inserted.
-  let makeFilling: () -> (ManagedObject) throws -> Bool
+  let makeFilling: () -> (NSManagedObject) throws -> Bool
   /// The values of the new objects by property name, or nil for a request that has a handler.
   public let objectsToInsert: [[String: Any]]?
 
@@ -62,7 +62,7 @@ public final class BatchInsertRequest {
   /// - Parameter handler: Sets a new object's values. Return true when there is nothing left to
   ///   insert. The object of that call isn't inserted.
   public init(
-    entityName: String, managedObjectHandler handler: @escaping (ManagedObject) throws -> Bool
+    entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) throws -> Bool
   ) {
     self.entityName = entityName
     objectsToInsert = nil
@@ -71,7 +71,7 @@ public final class BatchInsertRequest {
 }
 
 /// A request that updates attributes of many objects in the store, without loading them.
-public final class BatchUpdateRequest {
+public final class NSBatchUpdateRequest {
   /// The entity's name.
   public let entityName: String
   /// The condition of the objects to update, or nil for all.
@@ -80,13 +80,13 @@ public final class BatchUpdateRequest {
   public var includesSubentities = true
   /// The attributes' new values, by name. Use `NSNull` for nil.
   @_disfavoredOverload
-  public var propertiesToUpdate: [String: Any] {
+  package var propertiesToUpdate: [String: Any] {
     get { newValues }
     set { newValues = newValue }
   }
   package var newValues: [String: Any] = [:]
   /// The stores to update, or nil for all of the coordinator's.
-  public var affectedStores: [PersistentStore]?
+  public var affectedStores: [NSPersistentStore]?
   /// The form of the result.
   public var resultType = BatchResultType.statusOnly
 
@@ -96,22 +96,22 @@ public final class BatchUpdateRequest {
 
 /// A request that deletes many objects in the store, without loading them. The delete rules of
 /// their relationships apply.
-public final class BatchDeleteRequest {
+public final class NSBatchDeleteRequest {
   /// The request for the objects to delete.
-  public let fetchRequest: FetchRequest<ManagedObject>
+  public let fetchRequest: NSFetchRequest<NSManagedObject>
   /// The stores to delete from, or nil for all of the coordinator's.
-  public var affectedStores: [PersistentStore]?
+  public var affectedStores: [NSPersistentStore]?
   /// The error that executing the request throws, or nil.
   private(set) var problem: ManagedObjectError?
   /// True if there are no objects to delete.
   private(set) var isEmpty = false
   /// The form of the result.
   @_disfavoredOverload
-  public var resultType = BatchResultType.statusOnly
+  package var resultType = BatchResultType.statusOnly
 
   /// Creates a request that deletes the objects that a fetch request matches.
-  public init<ResultType>(fetchRequest: FetchRequest<ResultType>) {
-    self.fetchRequest = FetchRequest(entityName: fetchRequest.named)
+  public init<ResultType>(fetchRequest: NSFetchRequest<ResultType>) {
+    self.fetchRequest = NSFetchRequest(entityName: fetchRequest.named)
     affectedStores = fetchRequest.affectedStores
     self.fetchRequest.predicate = fetchRequest.predicate
     self.fetchRequest.sortDescriptors = fetchRequest.sortDescriptors
@@ -125,19 +125,19 @@ public final class BatchDeleteRequest {
   ///
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` unless all identifiers are of one entity.
   @_disfavoredOverload
-  public init(objectIDs: [PersistentIdentifier]) throws(ManagedObjectError) {
+  package init(objectIDs: [PersistentIdentifier]) throws(ManagedObjectError) {
     guard let name = objectIDs.first?.entityName,
       objectIDs.allSatisfy({ $0.entityName == name })
     else {
       throw .unsupported("a batch deletes objects of one entity; give it identifiers of one")
     }
-    fetchRequest = FetchRequest(entityName: name)
+    fetchRequest = NSFetchRequest(entityName: name)
     fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
   }
 
   /// Creates a request as ``init(objectIDs:)``, which throws its error when it is executed.
   package init(deleting objectIDs: [PersistentIdentifier]) {
-    fetchRequest = FetchRequest(entityName: objectIDs.first?.entityName ?? "")
+    fetchRequest = NSFetchRequest(entityName: objectIDs.first?.entityName ?? "")
     fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
     isEmpty = objectIDs.isEmpty
     if objectIDs.contains(where: { $0.entityName != objectIDs.first?.entityName }) {

@@ -8,11 +8,11 @@ package import StrataDescriptions
 ///
 /// Once a coordinator uses the description's model, an assignment changes nothing, and the next save
 /// of a context of that coordinator throws ``ManagedObjectError/modelInUse(_:)``.
-open class MutablePropertyDescription: @unchecked Sendable {
+open class NSPropertyDescription: @unchecked Sendable {
   /// The description as a value, but for what it refers to.
   package final var value: PropertyDescription
   /// The description's entity, or nil before you add it to one.
-  public internal(set) final weak var entity: MutableEntityDescription!
+  public internal(set) final weak var entity: NSEntityDescription!
   private var givenInfo: [AnyHashable: Any]?
 
   package init(value: PropertyDescription) { self.value = value }
@@ -93,9 +93,9 @@ open class MutablePropertyDescription: @unchecked Sendable {
   public final func copy() -> Any {
     do {
       return switch try described() {
-      case .attribute(let attribute): MutableAttributeDescription.make(attribute)
-      case .relationship(let one): MutableRelationshipDescription(relationship: one)
-      case .fetchedProperty(let one): MutableFetchedPropertyDescription(fetchedProperty: one)
+      case .attribute(let attribute): NSAttributeDescription.make(attribute)
+      case .relationship(let one): NSRelationshipDescription(relationship: one)
+      case .fetchedProperty(let one): NSFetchedPropertyDescription(fetchedProperty: one)
       }
     } catch {
       // A description that no model can have has no other form. Opening a store throws the error.
@@ -105,7 +105,7 @@ open class MutablePropertyDescription: @unchecked Sendable {
 
   /// True if another object is a description that equals this one.
   public final func isEqual(_ object: Any?) -> Bool {
-    (object as? MutablePropertyDescription).map { self == $0 } ?? false
+    (object as? NSPropertyDescription).map { self == $0 } ?? false
   }
 
   /// The description as a value.
@@ -130,10 +130,10 @@ open class MutablePropertyDescription: @unchecked Sendable {
   }
 }
 
-extension MutablePropertyDescription: Hashable {
+extension NSPropertyDescription: Hashable {
   /// True if both describe properties of the same name and content, of entities of the same name.
   public static func == (
-    lhs: MutablePropertyDescription, rhs: MutablePropertyDescription
+    lhs: NSPropertyDescription, rhs: NSPropertyDescription
   ) -> Bool {
     lhs === rhs || (lhs.value == rhs.value && lhs.entity?.name == rhs.entity?.name)
   }
@@ -142,12 +142,12 @@ extension MutablePropertyDescription: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-extension MutablePropertyDescription: FetchedValue {
+extension NSPropertyDescription: FetchedValue {
   /// The property's name.
   public var _fetchedName: String { name }
 }
 
-extension MutablePropertyDescription: CustomStringConvertible {
+extension NSPropertyDescription: CustomStringConvertible {
   /// The entity and the name.
   public var description: String { "\(entity?.name.map { "\($0)." } ?? "")\(name)" }
 }
