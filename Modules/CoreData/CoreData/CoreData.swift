@@ -8,6 +8,8 @@
 @_exported public import enum StrataDescriptions.ModelMergeError  // Members
 @_exported public import class StrataEditing.UndoManager  // Members
 @_exported public import struct StrataHistory.DefaultHistoryToken  // Members
+@_exported public import struct StrataManagedObjects.FetchExpression
+@_exported public import enum StrataManagedObjects.ManagedObjectError
 @_exported public import class StrataManagedObjects.NSAsynchronousFetchRequest
 @_exported public import class StrataManagedObjects.NSAsynchronousFetchResult
 @_exported public import class StrataManagedObjects.NSAttributeDescription
@@ -46,7 +48,6 @@
 @_exported public import enum StrataSchema.SchemaError  // Members
 @_exported public import enum StrataContexts.StackError  // Members
 public import StrataDescriptions
-public import StrataHistory
 public import StrataManagedObjects
 public import StrataModel
 
@@ -55,9 +56,9 @@ public typealias NSFetchIndexElementType = FetchIndexElementDescription.Collatio
 /// An object's identifier.
 public typealias NSManagedObjectID = PersistentIdentifier
 /// The kind of queue that a context is used on.
-public typealias NSManagedObjectContextConcurrencyType = ManagedObjectContext.ConcurrencyType
+public typealias NSManagedObjectContextConcurrencyType = NSManagedObjectContext.ConcurrencyType
 /// The form of the result of a request for the history.
-public typealias NSPersistentHistoryResultType = PersistentHistoryChangeRequest.ResultType
+public typealias NSPersistentHistoryResultType = NSPersistentHistoryChangeRequest.ResultType
 /// The form of a fetch's results.
 public typealias NSFetchRequestResultType = FetchRequestDescription.ResultType
 /// An expression of a computed value, under the name that Foundation has without an implementation

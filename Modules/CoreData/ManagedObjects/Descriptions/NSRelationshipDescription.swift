@@ -1,5 +1,5 @@
 package import StrataDescriptions
-public import StrataSchema
+package import StrataSchema
 
 // Unchecked as its superclass.
 /// The description of a relationship, which you build by assignment.

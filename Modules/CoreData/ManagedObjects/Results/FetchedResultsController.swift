@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import StrataContexts
 import StrataModel
 import StrataObservation

@@ -1,5 +1,5 @@
-public import Foundation
-public import StrataModel
+package import Foundation
+package import StrataModel
 
 /// The kind of change of an object or section in a fetch's results.
 public enum NSFetchedResultsChangeType: UInt, Sendable, Hashable {

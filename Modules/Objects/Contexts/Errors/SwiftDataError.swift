@@ -106,7 +106,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
   private static func code(of error: ModelError) -> Code? {
     switch error {
     case .unknownProperty: .unsupportedKeyPath
-    case .wrongEntity, .schemaDiffersFromModels, .invalidIdentifier, .valueNotRead: nil
+    default: nil
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 import StrataContexts
-public import StrataHistory
+internal import StrataHistory
 import StrataModel
 import StrataStorage
 

@@ -1,6 +1,6 @@
 internal import Foundation
 import StrataDescriptions
-public import StrataModel
+package import StrataModel
 import StrataObservation
 import StrataSchema
 

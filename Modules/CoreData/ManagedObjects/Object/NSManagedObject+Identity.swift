@@ -1,5 +1,5 @@
 import StrataContexts
-public import StrataDescriptions
+package import StrataDescriptions
 public import StrataModel
 import StrataSchema
 

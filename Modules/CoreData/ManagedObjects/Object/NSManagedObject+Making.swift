@@ -1,4 +1,4 @@
-public import StrataDescriptions
+package import StrataDescriptions
 public import StrataModel
 public import StrataSQLite
 
