@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
   /// notification reports all pending changes.
   public static var didChangeObjectsNotification: Notification.Name { name(Names.didChange) }
 
-  /// Posted after ``mergeChanges(fromContextDidSave:)``. Its object is the context, and `userInfo` has
+  /// Posted after `mergeChanges(fromContextDidSave:)`. Its object is the context, and `userInfo` has
   /// the identifiers of the merged objects by ``NotificationKey``.
   public static var didMergeChangesObjectIDsNotification: Notification.Name {
     name(Names.didMergeIDs)

@@ -287,7 +287,7 @@ open class NSManagedObjectContext: @unchecked Sendable {
   }
 
   /// Notifies observers of the changes since the last call, and posts
-  /// ``didChangeObjectsNotification``.
+  /// `didChangeObjectsNotification`.
   ///
   /// `perform(_:)` calls it after its body, and a save before it begins.
   open func processPendingChanges() {
@@ -436,7 +436,7 @@ open class NSManagedObjectContext: @unchecked Sendable {
   ///
   /// If it throws, all changes are still pending.
   ///
-  /// - Throws: ``ValidationError`` if the model's rules reject an object. `StackError` or
+  /// - Throws: `ValidationError` if the model's rules reject an object. `StackError` or
   ///   `StorageError`. The first error that a call since the last save couldn't throw, such as
   ///   ``ManagedObjectError`` of a key that the entity doesn't have.
   open func save() throws {

@@ -31,7 +31,7 @@ public struct NSPersistentHistoryTransaction {
   let made: DefaultHistoryTransaction
 
   /// Converts the transaction's changes to a notification of a save, for
-  /// ``NSManagedObjectContext/mergeChanges(fromContextDidSave:)``.
+  /// `mergeChanges(fromContextDidSave:)`.
   public func objectIDNotification() -> Notification {
     typealias Key = NSManagedObjectContext.NotificationKey
     var info: [Key: Set<PersistentIdentifier>] = [:]

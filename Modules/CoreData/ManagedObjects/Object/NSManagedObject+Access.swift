@@ -4,7 +4,7 @@ import StrataObservation
 // Calls that custom accessors make around primitive values, as in classes ported from Core Data.
 extension NSManagedObject {
   /// Records a read access for observation. Call this before you read the value with
-  /// ``primitiveValue(forKey:)``.
+  /// `primitiveValue(forKey:)`.
   ///
   /// If the entity has no such property, the context's next save throws the error.
   ///
@@ -18,7 +18,7 @@ extension NSManagedObject {
   public final func didAccessValue(forKey key: String?) {}
 
   /// Notifies observers that a property is about to change. Call this before you set the value with
-  /// ``setPrimitiveValue(_:forKey:)``.
+  /// `setPrimitiveValue(_:forKey:)`.
   ///
   /// If the entity has no such property, the context's next save throws the error.
   public final func willChangeValue(forKey key: String) {

@@ -45,6 +45,6 @@ extension NSManagedObject {
   /// row that doesn't exist or can't be read. Accessing its values is an error.
   ///
   /// Other objects are never faults, since all attributes are read together. Relationships are read
-  /// at the first access (``hasFault(forRelationshipNamed:)``).
+  /// at the first access (`hasFault(forRelationshipNamed:)`).
   public final var isFault: Bool { absence?.error != nil }
 }

@@ -63,7 +63,7 @@ extension NSManagedObject {
   ///
   /// Takes constant time if the inverse is to-one: the members aren't read then.
   ///
-  /// - Throws: as ``setValue(_:forKey:)``.
+  /// - Throws: as `setValue(_:forKey:)`.
   public final func insert(
     _ object: NSManagedObject, forKey key: String
   ) throws(ManagedObjectError) {
@@ -78,7 +78,7 @@ extension NSManagedObject {
 
   /// Removes an object from a to-many relationship and updates its inverse.
   ///
-  /// - Throws: as ``setValue(_:forKey:)``.
+  /// - Throws: as `setValue(_:forKey:)`.
   public final func remove(
     _ object: NSManagedObject, forKey key: String
   ) throws(ManagedObjectError) {

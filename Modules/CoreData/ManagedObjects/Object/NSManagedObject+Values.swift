@@ -33,7 +33,7 @@ extension NSManagedObject {
   /// Returns the value of a property as a given type, or nil if it has none. Numbers aren't boxed
   /// in `NSNumber`.
   ///
-  /// - Throws: as ``value(forKey:)``. ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if
+  /// - Throws: as `value(forKey:)`. ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if
   ///   the value is of another type.
   public final func value<Value>(
     forKey key: String, as type: Value.Type
@@ -112,7 +112,7 @@ extension NSManagedObject {
   /// Reads or sets a property. Nil is no value.
   ///
   /// A subscript can't throw here. If the entity has no such property or the value can't be set,
-  /// the context's next save throws the error. ``NSManagedObjectContext/errorHandler``
+  /// the context's next save throws the error. `errorHandler`
   /// gets it at once.
   @_disfavoredOverload
   public final subscript(key: String) -> Any? {

@@ -214,7 +214,7 @@ open class NSManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Un
 
   /// Validates a new object before a save inserts it. Call `super` when you override it.
   ///
-  /// - Throws: ``ValidationError``. Several errors are wrapped in one with the code
+  /// - Throws: `ValidationError`. Several errors are wrapped in one with the code
   ///   `multipleErrors`.
   open func validateForInsert() throws { try validateProperties(changedAlone: false) }
   /// Validates a changed object before a save updates it. Call `super` when you override it.
