@@ -210,6 +210,7 @@ extension ClientLibrary {
     static let table = CInt(UInt8(ascii: "t"))
     static let column = CInt(UInt8(ascii: "c"))
     static let constraint = CInt(UInt8(ascii: "n"))
+    static let function = CInt(UInt8(ascii: "R"))
   }
 }
 

@@ -300,10 +300,17 @@ final class ServerPipeline {
     guard isOpen else { throw lost() }
   }
 
-  /// Throws if the server has ended the connection by an error.
+  /// Throws if the server has ended the connection by an error, or if this gives the connection up because its statements
+  /// are outdated. Another connection prepares them again.
   func checkConnection(_ result: ServerResult) throws(StorageError) {
     let failure = result.failure
     guard libpq.isOpen, !failure.endsConnection else { throw lost(failure.message) }
+    if failure.isOfOutdatedStatement { throw outdated() }
+  }
+
+  /// Gives the connection up, because a table has got columns of other types since a statement was prepared.
+  func outdated() -> StorageError {
+    lost("somebody has changed the type of a column, so that its statements are outdated")
   }
 
   /// Forgets the commands, and returns the error of a connection that has ended.

@@ -62,7 +62,8 @@ final class ServerResult {
       detail: field(ClientLibrary.Field.detail) ?? "",
       table: field(ClientLibrary.Field.table),
       column: field(ClientLibrary.Field.column),
-      constraint: field(ClientLibrary.Field.constraint))
+      constraint: field(ClientLibrary.Field.constraint),
+      function: field(ClientLibrary.Field.function))
   }
 
   private func field(_ field: CInt) -> String? {

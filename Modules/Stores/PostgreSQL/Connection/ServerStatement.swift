@@ -124,7 +124,7 @@ final class ServerStatement: RemoteStatement {
         let isFirst = result == nil
         result = try connection.nextResult(of: run)
         row = 0
-        if isFirst, !connection.namesStatements { try checkColumns() }
+        if isFirst, !connection.namesStatements { try checkColumns(connection) }
       }
       if let result { try fill(result) }
     } catch {
@@ -148,9 +148,9 @@ final class ServerStatement: RemoteStatement {
   }
 
   /// Throws if a table has got other columns since the statement was prepared, as a server does for one that has a name.
-  private func checkColumns() throws(StorageError) {
+  private func checkColumns(_ connection: ServerConnection) throws(StorageError) {
     guard let result, result.columns.map(\.type) != columnTypes else { return }
-    throw .server(state: "0A000", message: "the types of the columns have changed", sql: sql)
+    throw connection.pipeline.outdated()
   }
 
   private func report(_ connection: ServerConnection) {

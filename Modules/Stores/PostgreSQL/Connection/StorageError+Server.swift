@@ -12,6 +12,8 @@ struct ServerFailure {
   var table: String?
   var column: String?
   var constraint: String?
+  /// The function of the server's source that has reported it, which is the same in every language.
+  var function: String?
 }
 
 extension StorageError {
@@ -66,6 +68,10 @@ extension ServerFailure {
   var endsConnection: Bool {
     severity == "FATAL" || severity == "PANIC" || state.hasPrefix("08")
   }
+
+  /// True if a statement was prepared for columns that have got other types since. All of the connection's statements may
+  /// be so.
+  var isOfOutdatedStatement: Bool { state == "0A000" && function == "RevalidateCachedQuery" }
 
   /// The message with its details, but for those of a broken rule, which show values of rows.
   var text: String {
