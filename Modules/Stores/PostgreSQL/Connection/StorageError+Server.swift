@@ -40,6 +40,13 @@ extension StorageError {
     case "55P03", "53300": self = .busy(path: path, seconds: seconds)
     case "25006": self = .readOnly(path: path)
     case "53100": self = .diskFull(path: path)
+    case "54000" where failure.indexed != nil:
+      self = .tooLarge(
+        path: path,
+        reason: """
+          a value of \(failure.indexed ?? "") is too long for a unique rule or an index: the server's take about 2,700 bytes, \
+          after compression. Leave such values out, or keep a digest in a property of its own, and make that unique
+          """)
     case "54000", "54001", "54011", "54023":
       self = .tooLarge(path: path, reason: "the server refuses it: \(failure.message)")
     case "42P01", "42703":
@@ -113,6 +120,16 @@ extension ServerFailure {
       $0.hasPrefix("\"")
         ? String($0.dropFirst().dropLast()).replacing("\"\"", with: "\"") : String($0)
     }
+  }
+
+  /// The class and the properties of an index for which a value is too long, or nil if it isn't one of the store's.
+  fileprivate var indexed: String? {
+    guard let table, let constraint, constraint.hasPrefix("strata_\(table)_") else { return nil }
+    var properties = constraint.dropFirst("strata_\(table)_".count)
+    for end in ["_unique", "_index"] where properties.hasSuffix(end) {
+      properties = properties.dropLast(end.count)
+    }
+    return "\(table).\(properties)"
   }
 
   /// The key of an object that another row has.
