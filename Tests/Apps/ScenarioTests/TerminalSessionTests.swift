@@ -182,7 +182,8 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
     try shell.write("date,steps\n" + rows.joined(), to: "steps.csv")
     let line = "import steps.csv --date date --date-format unix --item Steps:singleValue:steps"
     #expect(try shell.lines(line).status == 0)
-    let terminal = try shell.terminal()
+    // Wide enough for the file's path, which a terminal would break otherwise.
+    let terminal = try shell.terminal(columns: 400)
     try terminal.wait(for: prompt)
     // For each data point all of its item are gone through: four hundred million steps.
     let long =
