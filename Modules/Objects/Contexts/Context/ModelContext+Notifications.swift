@@ -49,7 +49,7 @@ extension ModelContext {
     case queryGeneration
     /// The new objects that were merged into existing ones, `[UniqueConflict]`. Omitted if there
     /// are none.
-    case resolvedConflicts
+    case resolvedUniqueConflicts
     /// The resolved conflicts with other contexts' saves, `[MergeConflict]`. Omitted if there are
     /// none.
     case mergeConflicts
@@ -91,8 +91,8 @@ extension ModelContext {
     info[NotificationKey.updatedProperties] = properties
     let conflicts = saved.flatMap(\.conflicts)
     if !conflicts.isEmpty {
-      info[NotificationKey.resolvedConflicts.rawValue] = conflicts
-      info[NotificationKey.resolvedConflicts] = conflicts
+      info[NotificationKey.resolvedUniqueConflicts.rawValue] = conflicts
+      info[NotificationKey.resolvedUniqueConflicts] = conflicts
     }
     let settled = saved.flatMap(\.settled)
     if !settled.isEmpty {

@@ -53,7 +53,7 @@ import Testing
     let token = NotificationCenter.default.addObserver(
       forName: ModelContext.didSave, object: context, queue: nil
     ) { notification in
-      let key = ModelContext.NotificationKey.resolvedConflicts.rawValue
+      let key = ModelContext.NotificationKey.resolvedUniqueConflicts.rawValue
       let conflicts = notification.userInfo?[key] as? [UniqueConflict]
       found.withLock { $0 += conflicts ?? [] }
     }
