@@ -28,8 +28,8 @@ extension ModelCommands {
       discussion: """
         What classes can't say is a warning, and a comment beside the property. Source goes to a file
         for each class where the output is a folder. Classes with @Managed import CoreData, and need the model
-        at run time; those with @Model say all of it themselves. With --like xcode they replace those that Xcode
-        generates.
+        at run time; those with @Model say all of it themselves. With --like xcode, classes with @Managed replace
+        those that Xcode generates.
         """,
       examples: [
         "model convert Trips.xcdatamodeld --to model-source --output Sources/Trips",

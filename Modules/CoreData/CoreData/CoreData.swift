@@ -10,6 +10,9 @@
 @_exported public import struct StrataHistory.DefaultHistoryToken  // Members
 @_exported public import struct StrataManagedObjects.FetchExpression
 @_exported public import enum StrataManagedObjects.ManagedObjectError
+@_exported public import class StrataManagedObjects.MutableObjectOrderedSet
+@_exported public import class StrataManagedObjects.MutableObjectSet
+@_exported public import class StrataManagedObjects.MutableObjects
 @_exported public import class StrataManagedObjects.NSAsynchronousFetchRequest
 @_exported public import class StrataManagedObjects.NSAsynchronousFetchResult
 @_exported public import class StrataManagedObjects.NSAttributeDescription
@@ -50,6 +53,11 @@
 public import StrataDescriptions
 public import StrataManagedObjects
 public import StrataModel
+
+extension NSManagedObject {
+  /// The error of an object that the model's rules reject. It has no name of its own in this module, since others have one.
+  public typealias ValidationError = StrataManagedObjects.ValidationError
+}
 
 /// The kind of an index.
 public typealias NSFetchIndexElementType = FetchIndexElementDescription.CollationType

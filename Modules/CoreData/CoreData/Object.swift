@@ -129,7 +129,7 @@ extension NSManagedObject {
   /// are `NSNull`.
   ///
   /// - Parameter keys: The properties' names, or nil for all.
-  public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
+  public final func committedValues(forKeys keys: [String]? = nil) -> [String: Any] {
     do {
       return try self.StrataManagedObjects::committedValues(forKeys: keys)
     } catch {

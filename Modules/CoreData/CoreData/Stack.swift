@@ -296,7 +296,7 @@ extension NSPersistentStoreCoordinator {
   /// Returns a token for the current end of the history of all open stores, or of some of them. Nil if
   /// a store can't be read: the next save of a context of this coordinator throws the error.
   public func currentPersistentHistoryToken(
-    fromStores stores: [Any]?
+    fromStores stores: [Any]? = nil
   ) -> NSPersistentHistoryToken? {
     do {
       return try self.StrataManagedObjects::currentPersistentHistoryToken(

@@ -6,7 +6,7 @@ public import StrataDescriptions
 ///
 ///     let name = NSAttributeDescription()
 ///     name.name = "name"
-///     name.attributeType = .string
+///     name.attributeType = .stringAttributeType
 open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
   /// The default as it was given, until the type is known.
   private var givenDefault: Any?

@@ -196,7 +196,7 @@ public final class NSManagedObjectModel: @unchecked Sendable {
   ///
   /// - Throws: ``ManagedObjectError`` for a part that a model can't have, and for an earlier change
   ///   that couldn't be made.
-  package func described() throws(ManagedObjectError) -> ManagedObjectModel {
+  public func described() throws(ManagedObjectError) -> ManagedObjectModel {
     if let mistake = use.withLock({ $0.isInUse ? nil : $0.mistakes.first }) { throw mistake }
     var model = rest
     for entity in all { model.entities.append(try entity.described()) }

@@ -7,7 +7,7 @@ public import StrataDescriptions
 ///     total.name = "total"
 ///     total.expression = FetchExpression(
 ///       forFunction: "sum:", arguments: [FetchExpression(forKeyPath: "amount")])
-///     total.expressionResultType = .decimal
+///     total.expressionResultType = .decimalAttributeType
 ///     request.propertiesToFetch = ["category", total]
 ///     request.propertiesToGroupBy = ["category"]
 public final class NSExpressionDescription: NSPropertyDescription, @unchecked Sendable {

@@ -6,7 +6,8 @@ public import StrataModel
 /// more.
 ///
 ///     let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
-///     for transaction in try context.execute(request).transactions { … }
+///     let result = try context.execute(request) as? NSPersistentHistoryResult
+///     for transaction in result?.transactions ?? [] { … }
 public final class NSPersistentHistoryChangeRequest {
   /// The form of the result.
   public enum ResultType: Sendable, Hashable {

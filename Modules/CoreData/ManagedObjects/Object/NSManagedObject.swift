@@ -7,9 +7,9 @@ public import StrataSchema
 
 /// An object of an entity in a managed object model. You read and set its properties by name.
 ///
-///     let item = try NSManagedObject(entity: entity, insertInto: context)
-///     try item.setValue("Tea", forKey: "name")
-///     let name = try item.value(forKey: "name") as? String
+///     let item = NSManagedObject(entity: entity, insertInto: context)
+///     item.setValue("Tea", forKey: "name")
+///     let name = item.value(forKey: "name") as? String
 ///
 /// Like an object of an `@Model` class it is unique for its row in a context, both ends of its
 /// relationships agree, and you can observe its properties one by one. Subclass it to give an
@@ -42,8 +42,7 @@ open class NSManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Un
   /// Creates an object of an entity with its initial values, and inserts it into a context.
   ///
   /// It can't throw, as in Core Data. If the object can't be one of the entity, or can't be inserted,
-  /// the context's next save throws the error, and so does each access to a value. To get the error
-  /// at once, call the initializer that takes an `EntityDescription`.
+  /// the context's next save throws the error, and so does each access to a value.
   ///
   /// It is also called, without a context, for each object that is read from the store.
   ///

@@ -106,7 +106,9 @@ public struct SwiftDataError: Error, Sendable, Hashable {
   private static func code(of error: ModelError) -> Code? {
     switch error {
     case .unknownProperty: .unsupportedKeyPath
-    default: nil
+    case .wrongEntity, .schemaDiffersFromModels, .invalidIdentifier, .valueNotRead, .invalidURI,
+      .unknownTransformer, .noTransformedData:
+      nil
     }
   }
 

@@ -23,8 +23,11 @@ final class ServerPipeline {
   private var isSyncRefused = false
   /// The number of rows that the last statement changed whose results were received.
   private(set) var changedRowCount = 0
-  /// True if the connection has ended. Nothing can be sent or received any more.
-  private(set) var isLost = false
+  /// Why the connection has ended, or nil. Nothing can be sent or received any more.
+  private var loss: String?
+
+  /// True if the connection has ended.
+  var isLost: Bool { loss != nil }
 
   /// The time after which waiting for the lock of a save is reported, in milliseconds. The answer for one that nobody has
   /// takes a round trip.
@@ -134,6 +137,7 @@ final class ServerPipeline {
   ///
   /// - Throws: The first error of a statement that nobody waited for.
   func wait() throws(StorageError) {
+    guard !isLost else { throw lost() }
     guard !isEmpty || failure != nil else { return }
     try synchronize()
     while !isEmpty { try receive() }
@@ -308,15 +312,18 @@ final class ServerPipeline {
     if failure.isOfOutdatedStatement { throw outdated() }
   }
 
-  /// Gives the connection up, because a table has got columns of other types since a statement was prepared.
+  /// Closes the connection, because a table has got columns of other types since a statement was prepared.
   func outdated() -> StorageError {
-    lost("somebody has changed the type of a column, so that its statements are outdated")
+    let error = lost(
+      "somebody has changed the type of a column, so that its statements are outdated")
+    libpq.close()
+    return error
   }
 
-  /// Forgets the commands, and returns the error of a connection that has ended.
+  /// Forgets the commands, and returns the error of a connection that has ended, with the first reason for it.
   func lost(_ message: String = "") -> StorageError {
-    let reason = message.isEmpty ? libpq.failure : message
-    isLost = true
+    let reason = loss ?? (message.isEmpty ? libpq.failure : message)
+    loss = reason
     commands = []
     received = 0
     return .disconnected(path: path, reason: reason)

@@ -120,7 +120,7 @@ import Testing
     let context = try Library().context()
     let author = Author(context: context)
     let books = (0..<3).map { _ in Book(context: context) }
-    let set = author.mutableSetValue(forKey: "books")
+    let set: MutableObjectSet = author.mutableSetValue(forKey: "books")
     set.add(books[0])
     set.addObjects(from: [books[1], books[2]])
     #expect(author.books.count == 3 && set.count == 3 && set.contains(books[1]))

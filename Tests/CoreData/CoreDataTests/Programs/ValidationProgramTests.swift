@@ -61,6 +61,19 @@ import Testing
     }
   }
 
+  /// With Strata's type, which has its values without casts.
+  @Test func areCaughtByTheirType() throws {
+    let context = try context()
+    let object = member(context, name: nil)
+    do {
+      try context.save()
+      Issue.record("the save went on without a name")
+    } catch let error as NSManagedObject.ValidationError {
+      #expect(error.code == .missingMandatoryProperty && error.key == "name")
+      #expect(error.object == object.objectID)
+    }
+  }
+
   @Test func missAValue() throws {
     let context = try context()
     let object = member(context, name: nil)
