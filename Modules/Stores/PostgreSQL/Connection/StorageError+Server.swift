@@ -40,11 +40,11 @@ extension StorageError {
     case "55P03", "53300": self = .busy(path: path, seconds: seconds)
     case "25006": self = .readOnly(path: path)
     case "53100": self = .diskFull(path: path)
-    case "54000" where failure.indexed != nil:
+    case "54000" where failure.isOfIndexedValue:
       self = .tooLarge(
         path: path,
         reason: """
-          a value of \(failure.indexed ?? "") is too long for a unique rule or an index: the server's take about 2,700 bytes, \
+          a value of \(failure.indexed(sql)) is too long for a unique rule or an index: the server's take about 2,700 bytes, \
           after compression. Leave such values out, or keep a digest in a property of its own, and make that unique
           """)
     case "54000", "54001", "54011", "54023":
@@ -122,9 +122,20 @@ extension ServerFailure {
     }
   }
 
-  /// The class and the properties of an index for which a value is too long, or nil if it isn't one of the store's.
-  fileprivate var indexed: String? {
-    guard let table, let constraint, constraint.hasPrefix("strata_\(table)_") else { return nil }
+  /// True if a value is too long for an index: for a page of it, or for any index.
+  fileprivate var isOfIndexedValue: Bool {
+    function == "_bt_check_third_page" || function?.hasPrefix("index_form_tuple") ?? false
+  }
+
+  /// The class and the properties of the index, or what the statement tells of them.
+  ///
+  /// The server names the index only if the value is too long for a page of it.
+  fileprivate func indexed(_ sql: String?) -> String {
+    guard let table, let constraint, constraint.hasPrefix("strata_\(table)_") else {
+      let quoted = sql?.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+      guard let quoted, quoted.count == 3 else { return "a unique or indexed property" }
+      return "a unique or indexed property of \(quoted[1])"
+    }
     var properties = constraint.dropFirst("strata_\(table)_".count)
     for end in ["_unique", "_index"] where properties.hasSuffix(end) {
       properties = properties.dropLast(end.count)
