@@ -7,7 +7,7 @@ import StrataSQLite
 /// with what they have to be.
 struct ServerFunctions {
   /// The number to increment with each change of a function. An older version of this library leaves those of a newer one.
-  private static let revision = 1
+  private static let revision = 2
   private static let metadataName = "functions"
 
   private struct Function: Hashable {

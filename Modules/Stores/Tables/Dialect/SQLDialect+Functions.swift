@@ -25,39 +25,21 @@ extension SQLDialect {
         }
       return "\(name)(\(lhs), \(rhs), \(options.rawValue))"
     case .postgreSQL:
-      let name: SQL =
-        switch comparison {
-        case .equal: "strata_equal"
-        case .contains: "strata_contains"
-        case .beginsWith: "strata_begins"
-        case .endsWith: "strata_ends"
-        case .like, .matches, .containsMatch:
-          throw Unsupported(
-            "a pattern that isn't a constant, or that has a ? (LIKE), or a regular expression")
-        }
-      return "\(name)(\(lhs), \(rhs), \(options.rawValue))"
-    }
-  }
-
-  /// The condition that a text is like a constant pattern, or nil if the pattern is compared as any other.
-  package func condition(
-    _ text: SQL, like pattern: String, _ options: QueryExpression.TextOptions
-  ) -> SQL? {
-    guard self == .postgreSQL else { return nil }
-    var result = ""
-    var characters = pattern.makeIterator()
-    while let character = characters.next() {
-      switch character {
-      case "*": result.append("%")
-      // The server would take a code point for a character.
-      case "?": return nil
-      default:
-        let character = character == "\\" ? characters.next() ?? "\\" : character
-        if "%_\\".contains(character) { result.append("\\") }
-        result.append(character)
+      switch comparison {
+      case .equal: return "strata_equal(\(lhs), \(rhs), \(options.rawValue))"
+      case .contains: return "strata_contains(\(lhs), \(rhs), \(options.rawValue))"
+      case .beginsWith: return "strata_begins(\(lhs), \(rhs), \(options.rawValue))"
+      case .endsWith: return "strata_ends(\(lhs), \(rhs), \(options.rawValue))"
+      case .like:
+        // A constant pattern is written once for all rows, since the query of it names none.
+        let pattern: SQL = "strata_fold(\(rhs), \(options.rawValue))"
+        return """
+          strata_like(\(lhs), (SELECT strata_pattern(\(pattern), false)), \
+          (SELECT strata_pattern(\(pattern), true)), \(options.rawValue))
+          """
+      case .matches, .containsMatch: throw Unsupported("a regular expression")
       }
     }
-    return "strata_like(\(text), \(bind: result), \(options.rawValue))"
   }
 
   /// The value of a function.
@@ -101,12 +83,12 @@ extension SQLDialect {
       }
     case .postgreSQL:
       return switch function {
-      case .negate: "(-\(list))"
+      case .negate: "strata_negate(\(list))"
       // An order that is named inside would be that of the result.
       case .lowercase: "(lower(\(list) COLLATE strata_text) COLLATE \"C\")"
       case .uppercase: "(upper(\(list) COLLATE strata_text) COLLATE \"C\")"
-      case .length: throw Unsupported("the number of characters of a text")
-      case .absolute: "abs(\(list))"
+      case .length: "strata_length(\(list))"
+      case .absolute: "strata_absolute(\(list))"
       case .coalesce: "coalesce(\(list))"
       case .bitAnd: "(\(arguments.joined(" & ")))"
       case .bitOr: "(\(arguments.joined(" | ")))"
@@ -145,7 +127,11 @@ extension SQLDialect {
   }
 
   /// The result of an arithmetic operation. It is NULL for a division by zero.
-  package func call(_ operation: QueryExpression.Arithmetic, _ lhs: SQL, _ rhs: SQL) -> SQL {
+  ///
+  /// - Parameter isWhole: Whether both are integers, so that their quotient is one.
+  package func call(
+    _ operation: QueryExpression.Arithmetic, _ lhs: SQL, _ rhs: SQL, isWhole: Bool = false
+  ) -> SQL {
     switch self {
     case .sqlite: return "(\(lhs) \(SQL(operation.rawValue)) \(rhs))"
     case .postgreSQL:
@@ -155,6 +141,8 @@ extension SQLDialect {
         case .add: "strata_add"
         case .subtract: "strata_subtract"
         case .multiply: "strata_multiply"
+        // The result of integers is `numeric`, as a Decimal is.
+        case .divide where isWhole: "strata_quotient"
         case .divide: "strata_divide"
         case .remainder: "strata_remainder"
         }
@@ -173,7 +161,9 @@ extension SQLDialect {
   /// An integer with the type of an integer column. NULL if it doesn't fit 64 bits.
   package func integer(_ sql: SQL, of expression: QueryExpression) -> SQL {
     switch (self, expression) {
-    case (.postgreSQL, .arithmetic): "strata_narrowed(\(sql))"
+    case (.postgreSQL, .arithmetic), (.postgreSQL, .function(.negate, _)),
+      (.postgreSQL, .function(.absolute, _)):
+      "strata_narrowed(\(sql))"
     default: sql
     }
   }

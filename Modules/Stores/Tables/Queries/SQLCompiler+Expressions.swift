@@ -58,7 +58,8 @@ extension SQLCompiler {
     case .searchRank(let path, let search): return try compile(rankIn: search, at: path)
     case .arithmetic(let operation, let lhs, let rhs):
       return dialect.call(
-        operation, try compile(value: lhs, as: .integer), try compile(value: rhs, as: .integer))
+        operation, try compile(value: lhs, as: .integer), try compile(value: rhs, as: .integer),
+        isWhole: lhs.isWhole && rhs.isWhole)
     case .function(.coalesce, let values) where isJSON(expression) && kind == nil:
       return try dialect.call(.coalesce, values.map { try compile(jsonOrNull: $0) })
     case .function(let function, let arguments):
@@ -151,6 +152,11 @@ extension SQLCompiler {
       (.function(.length, let text), .literal(.null)) where dialect == .postgreSQL:
       let text = try text.map { try compile(value: $0, as: .text) }
       return "octet_length(\(text.joined()))::bigint"
+    // A column of integers is compared with a number that has a fraction, or is none of theirs, as `numeric`.
+    case (.literal(.real(let number)), .column(_, let column))
+    where dialect == .postgreSQL && column.description.storageClass == .integer:
+      if let integer = Int64(exactly: number) { return "\(bind: .integer(integer), as: .integer)" }
+      return "\(bind: .real(number), as: .real)::text::numeric"
     case (.literal(let value), .column(_, let column)):
       return dialect.parameter(
         "\(bind: value, as: column.description.storageClass)", for: column.description)
@@ -193,12 +199,6 @@ extension SQLCompiler {
     _ rhs: QueryExpression, _ options: QueryExpression.TextOptions
   ) throws -> SQL {
     if comparison == .equal, options.isEmpty { return try compile(.equal, lhs, rhs) }
-    if comparison == .like, case .literal(.text(let pattern)) = rhs,
-      let condition = dialect.condition(
-        try compile(value: lhs, as: .text), like: pattern, options)
-    {
-      return condition
-    }
     return try dialect.condition(
       comparison, try compile(value: lhs, as: .text), try compile(value: rhs, as: .text), options)
   }
@@ -217,13 +217,46 @@ extension SQLCompiler {
       }
     } else {
       let kind = function == .coalesce ? kind : self.kind(ofArgumentsOf: function)
-      for argument in arguments { values.append(try compile(value: argument, as: kind)) }
+      for argument in arguments {
+        let value = try compile(value: argument, as: kind)
+        values.append(function.isBitwise ? dialect.integer(value, of: argument) : value)
+      }
     }
     return try dialect.call(function, values)
   }
 }
 
+extension QueryExpression.Function {
+  fileprivate var isBitwise: Bool {
+    switch self {
+    case .bitAnd, .bitOr, .bitXor, .bitNot, .leftShift, .rightShift, .bitCount: true
+    default: false
+    }
+  }
+}
+
 extension QueryExpression {
+  /// True if the value is an integer, or a value inside a JSON text that is taken for one.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .literal(.integer), .key, .json, .element, .elementKey: true
+    case .column(_, let column): column.description.storageClass == .integer
+    case .arithmetic(_, let lhs, let rhs), .conditional(_, let lhs, let rhs):
+      lhs.isWhole && rhs.isWhole
+    case .function(.coalesce, let values), .function(.negate, let values),
+      .function(.absolute, let values):
+      values.allSatisfy(\.isWhole)
+    case .function(.length, _), .function(.byteCount, _), .function(.integer, _),
+      .function(.unsigned, _), .function(.datePart, _):
+      true
+    case .function(let function, _): function.isBitwise
+    case .aggregate(let aggregate, _, _, let value),
+      .aggregateElements(let aggregate, _, _, let value):
+      aggregate != .average && value?.isWhole != false
+    default: false
+    }
+  }
+
   var isNonNullLiteral: Bool {
     if case .literal(let value) = self { return !value.isNull && !value.isNaN }
     return false
