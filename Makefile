@@ -27,7 +27,7 @@ run: release ## Build the tracker and show it with a demo (ARGS=… are passed o
 	@"$$($(APPS) --show-bin-path)/appshell" demo $(ARGS)
 
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
-	Scripts/test $(ARGS)
+	Scripts/in-memory Scripts/test $(ARGS)
 
 SERVER_TESTS = ^(Model|Predicates|Graph|Contexts|Bulk|Stack|History|Results|Import|Editing|PostgreSQL)Tests\.|ServerStoreTests
 
@@ -36,7 +36,7 @@ DIFFERENCES = $(shell sed '/^\#/d' Tests/Objects/server-differences)
 
 test-server: prepare ## Run the tests of stores and contexts on a PostgreSQL server, which they start by themselves (SAVES=concurrent)
 	@Scripts/prepare server
-	STRATA_TEST_ENGINE=server $(if $(SAVES),STRATA_TEST_SAVES=$(SAVES) )Scripts/test --filter '$(SERVER_TESTS)' \
+	STRATA_TEST_ENGINE=server $(if $(SAVES),STRATA_TEST_SAVES=$(SAVES) )Scripts/in-memory Scripts/test --filter '$(SERVER_TESTS)' \
 	  $(patsubst %,--skip %,$(DIFFERENCES)) $(ARGS)
 
 test-static: prepare ## Link the command strata and a program with managed objects statically, and run them (after make test)
@@ -45,7 +45,7 @@ test-static: prepare ## Link the command strata and a program with managed objec
 
 # It has a folder of its own, since another set of targets would build all of the other folder anew.
 test-module: prepare ## Build and run the tests of one module alone (MODULE=Predicates)
-	STRATA_TESTS=$(or $(MODULE),$(error name a module: make test-module MODULE=Predicates))Tests Scripts/test --scratch-path .build/module \
+	STRATA_TESTS=$(or $(MODULE),$(error name a module: make test-module MODULE=Predicates))Tests Scripts/in-memory Scripts/test --scratch-path .build/module \
 	  $(if $(findstring --filter,$(ARGS)),,--filter 'Tests\.') $(ARGS)
 
 OPTIMIZED_TESTS = --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized
@@ -66,7 +66,7 @@ peers: prepare ## Run the own tests of others' packages for Core Data, adapted t
 ROUNDS ?= 200
 SECONDS ?= 600
 ROWS ?= 1000000
-TORTURE_TEST = $(SWIFT) test $(if $(OPTIMIZED),$(OPTIMIZED_TESTS))
+TORTURE_TEST = Scripts/in-memory $(SWIFT) test $(if $(OPTIMIZED),$(OPTIMIZED_TESTS))
 torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=… OPTIMIZED=1 RECORD=1)
 	@Scripts/prepare server
 	@export STRATA_KILL_ROUNDS=$(ROUNDS) STRATA_RUN_SEED=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
@@ -78,7 +78,7 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 	$(if $(RECORD),export STRATA_TRIALS=$$(mktemp); )\
 	$(if $(OPTIMIZED),export STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes; )\
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
-	$(if $(OPTIMIZED),,$(SWIFT) test --filter '$(TORTURE_PROGRAMS)' $(ARGS) && )\
+	$(if $(OPTIMIZED),,$(TORTURE_TEST) --filter '$(TORTURE_PROGRAMS)' $(ARGS) && )\
 	$(TORTURE_TEST) $(if $(OPTIMIZED),,--skip-build) --filter '$(TORTURE)' --skip '$(TORTURE_PROGRAMS)' $(ARGS) && \
 	STRATA_TEST_SAVES=concurrent $(TORTURE_TEST) --skip-build --filter '$(TORTURE_SERVERS)' $(ARGS) && \
 	STRATA_ROWS=$(ROWS) STRATA_TEST_ENGINE=server $(TORTURE_TEST) --skip-build --filter TortureTests.ManyRows $(ARGS) && \
