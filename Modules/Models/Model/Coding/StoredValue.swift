@@ -1,5 +1,5 @@
 package import StrataSchema
-import StrataSQLite
+package import StrataSQLite
 
 /// Conversions between an attribute's value and its columns, for types that are known only at run
 /// time.
@@ -51,6 +51,25 @@ package enum StoredValue {
       throw row.invalidLast("is no \(type)")
     }
     return value
+  }
+
+  /// Returns what reads values of a type. It looks at the type once, and not for each value.
+  package static func reader<Value>(of type: Value.Type) -> (inout Row) throws -> Value {
+    func reader<Column: ColumnRepresentable>(
+      _ column: Column.Type
+    ) -> ((inout Row) throws -> Value)? {
+      let read: (inout Row) throws -> Column = { row in try Column(from: &row) }
+      return read as? (inout Row) throws -> Value
+    }
+    if let column = type as? any ColumnRepresentable.Type, let reader = reader(column) {
+      return reader
+    }
+    return { row in
+      guard let value = try decode(type, &row) as? Value else {
+        throw row.invalidLast("is no \(type)")
+      }
+      return value
+    }
   }
 
   private static func decode(_ type: any Any.Type, _ row: inout Row) throws -> Any {

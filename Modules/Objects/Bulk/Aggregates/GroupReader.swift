@@ -26,24 +26,6 @@ struct GroupReader<Model: PersistentModel> {
     fileprivate let index: Int
   }
 
-  /// Adds a value of each object, whose equality doesn't matter.
-  ///
-  /// - Throws: `StackError.unsupportedSelection(_:)`.
-  mutating func selected<Value>(_ keyPath: AnyKeyPath, as type: Value.Type) throws -> Key<Value> {
-    let value: GroupedQuery.Value
-    do {
-      value = try Model.groupValue(at: keyPath, of: type)
-    } catch StackError.unsupportedAggregate(let subject) {
-      throw StackError.unsupportedSelection(subject)
-    }
-    if case .object = value, ValueForm.unwrapped(type) != PersistentIdentifier.self {
-      throw StackError.unsupportedSelection(
-        "\(Model._$entity.words(for: keyPath)), which is an object and no identifier")
-    }
-    keys.append(value)
-    return Key(index: keys.count - 1, value: value)
-  }
-
   /// Adds a key to the query.
   mutating func key<Value>(_ keyPath: AnyKeyPath, as type: Value.Type) throws -> Key<Value> {
     let value = try Model.groupValue(at: keyPath, of: type)

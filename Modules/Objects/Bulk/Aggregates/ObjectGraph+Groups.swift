@@ -31,14 +31,6 @@ extension ObjectGraph {
     }
   }
 
-  /// Reads the keys of a grouped query for each object, in the order of its query.
-  func values(_ query: GroupedQuery) throws -> [Group] {
-    let whole = try WholeGroups(query, in: store)
-    return try reading(.fetch, of: query.query.entity) {
-      try reader.values(whole.query.keys, of: query.query)
-    }.map { Group(keys: whole.keys(of: $0), results: []) }
-  }
-
   /// The SQL of a grouped query.
   package func sql(_ query: GroupedQuery) throws -> SQLQuery {
     try SQLQuery(groups: query, in: store)

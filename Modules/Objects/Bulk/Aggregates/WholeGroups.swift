@@ -75,20 +75,30 @@ struct WholeGroups {
   /// A group's keys without the additional ones.
   func keys(of group: [AggregateValue]) -> [ModelContext.QueryGroup.Key] {
     own.enumerated().map { index, key in
-      if case .object = key { return .object(object(index, group)) }
+      if case .object = key { return .object(object(index) { group[$0].number }) }
       return .value(group[index].column(key.kind) ?? .null)
     }
   }
 
-  private func object(_ index: Int, _ group: [AggregateValue]) -> PersistentIdentifier? {
-    guard case .integer(let key) = group[index], let (names, position) = destinations[index]
-    else { return nil }
-    var name = names[0]
-    if let position, case .integer(let number) = group[position], let number = Int(exactly: number),
-      names.indices.contains(number)
-    {
-      name = names[number]
+  /// The object of a key, or nil for none.
+  ///
+  /// - Parameter number: The number that a key has, of the query's own or of the additional ones.
+  func object(
+    _ index: Int, _ number: (Int) throws -> Int64?
+  ) rethrows -> PersistentIdentifier? {
+    guard let key = try number(index), let (names, position) = destinations[index] else {
+      return nil
     }
-    return PersistentIdentifier(store: store, entity: name, key: Int64(clamping: key))
+    var name = names[0]
+    if let position, let number = try number(position), names.indices.contains(Int(number)) {
+      name = names[Int(number)]
+    }
+    return PersistentIdentifier(store: store, entity: name, key: key)
+  }
+}
+
+extension AggregateValue {
+  fileprivate var number: Int64? {
+    if case .integer(let number) = self { Int64(clamping: number) } else { nil }
   }
 }

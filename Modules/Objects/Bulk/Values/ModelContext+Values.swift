@@ -23,13 +23,12 @@ extension ModelContext {
   public func fetch<T: PersistentModel, each Value>(
     _ descriptor: FetchDescriptor<T>, selecting keyPaths: repeat KeyPath<T, each Value>
   ) throws -> [(repeat each Value)] {
-    let graph = self.graph(of: T.self)
-    var reader = GroupReader<T>(graph)
-    let selected = (repeat try reader.selected(each keyPaths, as: (each Value).self))
-    guard let rows = try rows(of: descriptor, reader) else {
+    var values = SelectedValues<T>(graph(of: T.self))
+    let selected = (repeat try values.add(each keyPaths, as: (each Value).self))
+    guard try readsValuesAlone(of: descriptor) else {
       return try fetch(descriptor).map { (repeat $0[keyPath: each keyPaths]) }
     }
-    return try rows.map { row in (repeat try reader.value(of: each selected, in: row)) }
+    return try values.read(descriptor) { row in (repeat try row.value(each selected)) }
   }
 
   /// Fetches one value of each object that matches a descriptor, and no objects.
@@ -38,23 +37,21 @@ extension ModelContext {
   public func fetch<T: PersistentModel, Value>(
     _ descriptor: FetchDescriptor<T>, selecting keyPath: KeyPath<T, Value>
   ) throws -> [Value] {
-    let graph = self.graph(of: T.self)
-    var reader = GroupReader<T>(graph)
-    let selected = try reader.selected(keyPath, as: Value.self)
-    guard let rows = try rows(of: descriptor, reader) else {
+    var values = SelectedValues<T>(graph(of: T.self))
+    let selected = try values.add(keyPath, as: Value.self)
+    guard try readsValuesAlone(of: descriptor) else {
       return try fetch(descriptor).map { $0[keyPath: keyPath] }
     }
-    return try rows.map { try reader.value(of: selected, in: $0) }
+    return try values.read(descriptor) { row in try row.value(selected) }
   }
 
-  /// The rows of the values that a reader selects. Nil if unsaved changes are included and there are some.
-  private func rows<T: PersistentModel>(
-    of descriptor: FetchDescriptor<T>, _ reader: GroupReader<T>
-  ) throws -> [ObjectGraph.Group]? {
-    let graph = self.graph(of: T.self)
+  /// Returns false if unsaved changes are included and there are some.
+  private func readsValuesAlone<T: PersistentModel>(of descriptor: FetchDescriptor<T>) throws
+    -> Bool
+  {
     // Related objects may be changed as well.
-    if descriptor.includePendingChanges, graph.hasChanges { return nil }
+    if descriptor.includePendingChanges, graph(of: T.self).hasChanges { return false }
     try refreshCustomStore(of: T._$entity.name)
-    return try graph.values(try reader.query(try descriptor.query(in: graph)))
+    return true
   }
 }

@@ -1,5 +1,5 @@
 package import StrataQuery
-internal import StrataSQLite
+package import StrataSQLite
 internal import StrataSchema
 
 extension StoreReader {
@@ -7,20 +7,17 @@ extension StoreReader {
   package typealias FoundGroup = (keys: [AggregateValue], results: [AggregateValue])
 
   /// Reads some values of each object that a query finds, in its order.
-  package func values(
-    _ values: [GroupedQuery.Value], of query: Query
-  ) throws -> [[AggregateValue]] {
+  ///
+  /// - Parameter body: Makes a result of each row, which has the values one after another.
+  package func values<Result>(
+    _ values: [GroupedQuery.Value], of query: Query, _ body: (Statement) throws -> Result
+  ) throws -> [Result] {
     let sql = try SQL(values: values, of: query, tables: store.tables)
     return try read { connection in
-      var rows: [[AggregateValue]] = []
-      defer { didRead(rows.count) }
-      try connection.forEachRow(sql) { statement in
-        rows.append(
-          try values.enumerated().map { index, value in
-            try AggregateValue(ordered: statement.value(at: index), value.kind)
-          })
-      }
-      return rows
+      var results: [Result] = []
+      defer { didRead(results.count) }
+      try connection.forEachRow(sql) { results.append(try body($0)) }
+      return results
     }
   }
 

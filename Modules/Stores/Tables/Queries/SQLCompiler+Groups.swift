@@ -7,7 +7,7 @@ import StrataSchema
 extension SQLCompiler {
   /// Compiles a value to SQL whose order and equality are those of the value's meaning.
   package mutating func ordered(_ value: GroupedQuery.Value) throws -> SQL {
-    let sql = try number(value)
+    let sql = try column(value)
     switch value.kind {
     case .unsigned: return dialect.unsignedOrder(sql)
     case .decimal: return "(\(dialect.ordered(sql, .decimal, of: value.expression)))"
@@ -15,8 +15,8 @@ extension SQLCompiler {
     }
   }
 
-  /// Compiles a value. The type of an integer is that of a column.
-  private mutating func number(_ value: GroupedQuery.Value) throws -> SQL {
+  /// Compiles a value, with the type that a column of it has.
+  mutating func column(_ value: GroupedQuery.Value) throws -> SQL {
     let kind: JSONKind =
       switch value.kind {
       case .integer, .unsigned: .integer
@@ -34,7 +34,7 @@ extension SQLCompiler {
   /// The columns of an aggregate, as ``AggregateTotal/add(part:)`` expects them.
   package mutating func columns(of aggregate: GroupedQuery.Aggregate) throws -> [SQL] {
     guard let value = aggregate.value else { return ["count(*)"] }
-    let sql = try number(value)
+    let sql = try column(value)
     switch aggregate.function {
     case .count: return ["count(\(sql))"]
     case .countDistinct: return ["count(DISTINCT \(try ordered(value)))"]

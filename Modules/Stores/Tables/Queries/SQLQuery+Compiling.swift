@@ -19,7 +19,7 @@ extension SQL {
     var compiler = SQLCompiler(tables: tables)
     let table = try tables.table(query.entity)
     let root = compiler.declare(variable: 0, entity: query.entity)
-    let selected = try values.map { try compiler.ordered($0) }
+    let selected = try values.map { try compiler.column($0) }
     let conditions = try compiler.conditions(of: query, on: table, as: root, excluding: nil)
     let order = try compiler.order(of: query, root)
     self = """
