@@ -51,7 +51,14 @@ extension StorageError {
       self = .tooLarge(path: path, reason: "the server refuses it: \(failure.message)")
     case "42P01", "42703":
       self = .missingName(path: path, missing: failure.missing, advice: nil)
-    case "42883" where !failure.message.contains("strata_"), "42725":
+    case "42883" where failure.message.contains("strata_"):
+      self = .server(
+        state: failure.state,
+        message: """
+          \(failure.message); if an older version of Strata has made the store's functions, open the store once as its \
+          owner, with allowsSave
+          """, sql: sql)
+    case "42883", "42725":
       self = .noFunction(path: path, reason: failure.message)
     case "57014": self = .interrupted(path: path)
     case "42501":

@@ -41,6 +41,19 @@ import Testing
     #expect(try named("ob") == ["Bob"])
   }
 
+  @Test func areMissedByAProgramThatOnlyReads() throws {
+    try depot.execute("DROP FUNCTION strata_contains(text, text, integer)")
+    let container = try ModelContainer(
+      for: [Parcel.self, Author.self],
+      configuration: ModelConfiguration(url: depot.url, allowsSave: false))
+    let error = #expect(throws: StorageError.self) {
+      try ModelContext(container).fetch(
+        FetchDescriptor<Author>(predicate: #Predicate { $0.name.contains("nn") }))
+    }
+    #expect("\(error, default: "no error")".contains("open the store once as its owner"))
+    #expect(try named("nn") == ["Ann"])
+  }
+
   @Test func areLeftToANewerVersion() throws {
     try depot.execute(Self.spoiled)
     try depot.execute("INSERT INTO strata_metadata VALUES ('functions', '1000')")
