@@ -220,6 +220,8 @@ import StrataStorage
     let entity: Schema.Entity
     let key: Int64
     let rows: [[Cell]]
+    /// The numbers of members of the relationships that have more than are in the rows.
+    let counts: [String: Int]
     let fault: ShellError?
   }
 
@@ -227,15 +229,17 @@ import StrataStorage
     let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let key = Int64(parts[1]), key > 0,
       let entity = environment.schema.entitiesByName[String(parts[0])],
-      let (found, fault) = try StoredObjects(entity, environment).table(of: key)
+      let found = try StoredObjects(entity, environment).excerpt(
+        of: key, memberCount: Self.memberCount)
     else { return nil }
-    let title = found.rows.first.map { text($0[1]) } ?? identifier
+    let title = found.table.rows.first.map { text($0[1]) } ?? identifier
     let own =
       title.split(separator: "/").first.flatMap {
         environment.schema.entitiesByName[String($0)]
       } ?? entity
     return Shown(
-      title: title, entity: own, key: key, rows: Array(found.rows.dropFirst()), fault: fault)
+      title: title, entity: own, key: key, rows: Array(found.table.rows.dropFirst()),
+      counts: found.counts, fault: found.fault)
   }
 
   private func missing(_ identifier: String) -> HTTPResponse {
@@ -248,7 +252,8 @@ import StrataStorage
     let rows: [HTML] = shown.rows.map { row in
       let name = text(row[0])
       return """
-        <dt>\(name)</dt><dd>\(value(row[1], isLink: links.contains(name), isShort: false))</dd>
+        <dt>\(name)</dt><dd>\(value(
+          row[1], isLink: links.contains(name), isShort: false, of: shown.counts[name]))</dd>
         """
     }
     let changes: HTML =
@@ -479,7 +484,7 @@ import StrataStorage
       let count: Int
       switch cell {
       case .null: return nil
-      case .list(let cells): count = cells.count
+      case .list(let cells): count = shown.counts[one.name] ?? cells.count
       default: count = 1
       }
       guard count > 0 else { return nil }
@@ -490,7 +495,7 @@ import StrataStorage
           hasDeletionDates(destination)
         else { return nil }
         return """
-          <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(objects) will get the date of the deletion, too: \(value(cell, isLink: true, isShort: true, upTo: Self.effectCount))</dd>
+          <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(objects) will get the date of the deletion, too: \(value(cell, isLink: true, isShort: true, upTo: Self.effectCount, of: count))</dd>
           """
       }
       let effect =
@@ -501,7 +506,7 @@ import StrataStorage
         case .noAction: "the rule changes nothing in \(objects)"
         }
       return """
-        <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(effect): \(value(cell, isLink: true, isShort: true, upTo: Self.effectCount))</dd>
+        <dt>\(one.name) (\(one.deleteRule.rawValue))</dt><dd>\(effect): \(value(cell, isLink: true, isShort: true, upTo: Self.effectCount, of: count))</dd>
         """
     }
     let list: HTML = effects.isEmpty ? "" : "<dl>\(effects)</dl>"
@@ -546,7 +551,7 @@ import StrataStorage
   }
 
   private func value(
-    _ cell: Cell, isLink: Bool, isShort: Bool, upTo count: Int = memberCount
+    _ cell: Cell, isLink: Bool, isShort: Bool, upTo count: Int = memberCount, of total: Int? = nil
   ) -> HTML {
     switch cell {
     case .null: return "<span class=\"none\">–</span>"
@@ -554,8 +559,8 @@ import StrataStorage
       let parts: [HTML] = cells.prefix(count).map {
         "<li>\(value($0, isLink: true, isShort: isShort))</li>"
       }
-      let more: HTML =
-        cells.count > parts.count ? "<li>and \(cells.count - parts.count) more</li>" : ""
+      let rest = (total ?? cells.count) - parts.count
+      let more: HTML = rest > 0 ? "<li>and \(rest) more</li>" : ""
       return parts.isEmpty ? "<span class=\"none\">–</span>" : "<ul>\(parts)\(more)</ul>"
     case .text(let text) where isLink:
       return "<a href=\"/object?id=\(query: text)\">\(text)</a>"

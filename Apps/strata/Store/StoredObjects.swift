@@ -99,19 +99,34 @@ import StrataStorage
     try faults.check()
   }
 
-  /// An object with the members of its relationships as a table, or nil if it doesn't exist. Values that can't be shown
-  /// are warnings of the output.
+  /// An object as a table, with the first members of each of its relationships.
+  struct Excerpt {
+    let table: Table
+    /// The numbers of members of the relationships that have more.
+    let counts: [String: Int]
+    /// What couldn't be shown.
+    let fault: ShellError?
+  }
+
+  /// An object with the first members of its relationships, or nil if it doesn't exist. Values that can't be shown are
+  /// warnings of the output.
   ///
   /// - Throws: `StorageError`, ``ShellError``.
-  func table(of key: Int64) throws -> (table: Table, fault: ShellError?)? {
+  func excerpt(of key: Int64, memberCount: Int) throws -> Excerpt? {
     var faults = ValueFaults(environment.output)
-    guard let table = try table(of: key, &faults) else { return nil }
+    var counts: [String: Int] = [:]
+    let found = try table(of: key, &faults) { one, owner in
+      let (members, count) = try firstMembers(memberCount, of: key, one, owner)
+      if count > members.count { counts[one.name] = count }
+      return members
+    }
+    guard let found else { return nil }
     do throws(ShellError) {
       try faults.check()
     } catch {
-      return (table, error)
+      return Excerpt(table: found, counts: counts, fault: error)
     }
-    return (table, nil)
+    return Excerpt(table: found, counts: counts, fault: nil)
   }
 
   /// Prints an object with the members of its relationships.
@@ -119,13 +134,17 @@ import StrataStorage
   /// - Returns: False if the object doesn't exist.
   func print(_ key: Int64) throws -> Bool {
     var faults = ValueFaults(environment.output)
-    guard let table = try table(of: key, &faults) else { return false }
+    let table = try table(of: key, &faults) { try members(of: key, $0, $1) }
+    guard let table else { return false }
     try environment.output.print(table)
     try faults.check()
     return true
   }
 
-  private func table(of key: Int64, _ faults: inout ValueFaults) throws -> Table? {
+  private func table(
+    of key: Int64, _ faults: inout ValueFaults,
+    _ members: (Schema.Relationship, Schema.Entity) throws -> [String]
+  ) throws -> Table? {
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
     let query = SQLQuery(keysIn: [key], of: table)
@@ -137,8 +156,7 @@ import StrataStorage
       var rows: [[Cell]] = [[.text(title.name), .text("\(kind.entity.name)/\(key)")]]
       rows += zip(names, try cells(row, own, kind, &faults)).map { [.text($0), $1] }
       for case .relationship(let one) in kind.entity.properties where !one.isToOne {
-        let members = try self.members(of: key, one, kind.entity)
-        rows.append([.text(one.name), .list(members.map { .text($0) })])
+        rows.append([.text(one.name), .list(try members(one, kind.entity).map { .text($0) })])
       }
       found = Table(["property", "value"], rows: rows)
     }
@@ -187,14 +205,47 @@ import StrataStorage
     }
   }
 
+  private typealias Link = (table: LinkTable, isOwner: Bool)
+
+  private func source(
+    of relationship: Schema.Relationship, _ owner: Schema.Entity
+  ) throws -> (table: EntityTable, link: Link?) {
+    let table = try environment.store.tables.table(relationship.destination)
+    return (
+      table,
+      relationship.usesLinkTable
+        ? LinkTable.make(for: relationship, of: owner.name, in: environment.schema) : nil
+    )
+  }
+
   private func members(
     of key: Int64, _ relationship: Schema.Relationship, _ owner: Schema.Entity
   ) throws -> [String] {
-    let table = try environment.store.tables.table(relationship.destination)
-    let link =
-      relationship.usesLinkTable
-      ? LinkTable.make(for: relationship, of: owner.name, in: environment.schema) : nil
-    let query = SQLQuery(membersOf: key, .relationship(relationship), of: table, link: link)
+    let (table, link) = try source(of: relationship, owner)
+    return try names(
+      SQLQuery(membersOf: key, .relationship(relationship), of: table, link: link), of: table)
+  }
+
+  /// The number of members up to which they are read in the order in which they were added.
+  private static let orderedCount = 10_000
+
+  /// The first members and the number of all.
+  private func firstMembers(
+    _ limit: Int, of key: Int64, _ relationship: Schema.Relationship, _ owner: Schema.Entity
+  ) throws -> (members: [String], count: Int) {
+    let (table, link) = try source(of: relationship, owner)
+    let property = Schema.Property.relationship(relationship)
+    let count = try environment.reader.read {
+      try $0.integer(SQL(numberOfMembersOf: key, property, of: table, link: link)) ?? 0
+    }
+    let members = try names(
+      SQLQuery(
+        first: limit, membersOf: key, property, of: table, link: link,
+        byKey: count > Self.orderedCount), of: table)
+    return (members, Int(count))
+  }
+
+  private func names(_ query: SQLQuery, of table: EntityTable) throws -> [String] {
     var names: [String] = []
     try forEachRow(query, of: table) { kind, row in
       names.append("\(kind.entity.name)/\(row.integer(at: 0))")

@@ -49,6 +49,22 @@ import Testing
     #expect(status(try get("/elsewhere")) == "404")
   }
 
+  /// The members of an object that has many are counted, and not read.
+  @Test(arguments: [600, 10_500]) func showTheFirstOfManyMembers(count: Int) throws {
+    let days = (0..<count).map { number in
+      String(
+        format: "%04d-%02d-%02d,%d", 1900 + number / 336, 1 + number / 28 % 12, 1 + number % 28,
+        number)
+    }
+    let file = try shell.write(
+      "date,Rain\n" + days.map { $0 + "\n" }.joined(), to: "rain.csv")
+    let made = try shell.run(["--store", shell.store, "import", file.path, "--yes"])
+    try #require(made.status == 0, "\(made.error)")
+    let page = try get("/object?id=Item/2")
+    #expect(page.contains("<li>and \(count - 500) more</li>"), "\(page.suffix(2_000))")
+    #expect(page.components(separatedBy: "/object?id=ItemData%2F").count == 501)
+  }
+
   @Test func escapeWhatAStoreHolds() throws {
     for target in ["/entity?name=Item", "/object?id=Item/2"] {
       let page = try get(target)

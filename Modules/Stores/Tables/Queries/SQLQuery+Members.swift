@@ -28,6 +28,31 @@ extension SQL {
       """
   }
 
+  /// The first members of a to-many relationship of one object, in the order in which they were added or in that of their
+  /// keys. The latter takes time that doesn't grow with the number of members.
+  package init(
+    first count: Int, membersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
+    link: (table: LinkTable, isOwner: Bool)?, byKey: Bool
+  ) {
+    let members = MemberSource(property, of: table, link: link)
+    self = """
+      SELECT \(table.selection(reading: nil)) FROM \(members.from) \
+      WHERE \(members.owner) = \(bind: owner)\(table.furtherFilter("t")) \
+      ORDER BY \(byKey ? members.key : members.order) LIMIT \(count)
+      """
+  }
+
+  /// The number of members of a to-many relationship of one object.
+  package init(
+    numberOfMembersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
+    link: (table: LinkTable, isOwner: Bool)?
+  ) {
+    let members = MemberSource(property, of: table, link: link)
+    self = """
+      SELECT count(*) FROM \(members.from) WHERE \(members.owner) = \(bind: owner)\(table.furtherFilter("t"))
+      """
+  }
+
   /// The keys of the members of a to-many relationship of one object, each with its position.
   package init(
     placesOfMembersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
@@ -61,6 +86,8 @@ private struct MemberSource {
   let owner: SQL
   /// The position of a member.
   let order: SQL
+  /// The member's key, where an index has it behind the owner's.
+  let key: SQL
 
   init(
     _ property: Schema.Property, of table: EntityTable, link: (table: LinkTable, isOwner: Bool)?
@@ -70,6 +97,7 @@ private struct MemberSource {
       from = "\(end.links(as: "l")) \(end.join(table, as: "t", to: "l"))"
       owner = "l.\(end.near)"
       order = "l.\(table.dialect.linkPosition)"
+      key = "l.\(end.far)"
     } else {
       var inverse = ""
       if case .relationship(let relationship) = property {
@@ -78,6 +106,7 @@ private struct MemberSource {
       from = "\(table) AS t"
       owner = "t.\(name: table.linkColumn(of: inverse))"
       order = "coalesce(t.\(name: table.positionColumn(of: inverse)), t.\(.key))"
+      key = "t.\(.key)"
     }
   }
 }
