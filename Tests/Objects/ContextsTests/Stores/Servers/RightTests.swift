@@ -42,6 +42,38 @@ import Testing
     "\(try #require(#expect(throws: (any Error).self) { try body() }))"
   }
 
+  /// A role's own settings change neither what a store means nor what it finds.
+  @Test func haveSettingsOfTheirOwn() throws {
+    for (name, value) in [
+      ("standard_conforming_strings", "off"), ("transform_null_equals", "on"),
+      ("extra_float_digits", "-10"), ("DateStyle", "German, DMY"), ("TimeZone", "Pacific/Chatham"),
+      ("IntervalStyle", "sql_standard"), ("bytea_output", "escape"), ("search_path", "pg_temp"),
+      ("backslash_quote", "on"), ("array_nulls", "off"), ("xmloption", "document"),
+      ("default_transaction_isolation", "serializable"), ("plan_cache_mode", "force_generic_plan"),
+      ("enable_seqscan", "off"), ("enable_hashjoin", "off"),
+    ] {
+      try execute("ALTER ROLE \"\(user)\" SET \(name) = '\(value)'")
+    }
+    try execute("CREATE SCHEMA \"\(schema)\" AUTHORIZATION \"\(user)\"")
+    let context = ModelContext(
+      try ModelContainer(
+        for: Specimen.self, configurations: ModelConfiguration(url: url(user))))
+    let specimen = Specimen()
+    context.insert(specimen)
+    specimen.string = "back\\slash 'e\u{301}' \u{131}"
+    specimen.double = 0.1 + 0.2
+    specimen.data = Data([0, 92, 255])
+    try context.save()
+    let found = try ModelContext(context.container).fetch(
+      FetchDescriptor<Specimen>(
+        predicate: #Predicate {
+          $0.string.contains("\u{e9}") && $0.string.contains("k\\s")
+            && $0.string.caseInsensitiveCompare("BACK\\SLASH '\u{c9}' \u{131}") == .orderedSame
+        }))
+    #expect(found.map(\.string) == [specimen.string])
+    #expect(found.first?.double == 0.1 + 0.2 && found.first?.data == Data([0, 92, 255]))
+  }
+
   @Test func areMissingForTheSchema() throws {
     try make()
     let text = try refusal { _ = try open(user).all(Parcel.self) }

@@ -41,6 +41,33 @@ import Testing
     #expect(try named("ob") == ["Bob"])
   }
 
+  /// The ranges that are written down are those of Swift's `Character`, of Unicode 15 and before.
+  @Test func knowWhatJoinsScalars() throws {
+    let found = try depot.sql(
+      """
+      SELECT string_agg(n::text, ' ') FROM generate_series(1, 1114111) AS n
+      WHERE n NOT BETWEEN 55296 AND 57343 AND chr(n) ~ strata_joiners()
+      """)
+    guard case .text(let text) = found else {
+      Issue.record("\(found)")
+      return
+    }
+    let joiners = Set(text.split(separator: " ").compactMap { UInt32($0) })
+    var differences: [String] = []
+    for number in UInt32(1)...0x10ffff {
+      guard let scalar = Unicode.Scalar(number), let age = scalar.properties.age, age.major <= 15,
+        scalar.properties.generalCategory != .privateUse
+      else { continue }
+      let joins =
+        ("a" + String(scalar)).count == 1 || (String(scalar) + "a").count == 1
+        || (0x1100...0x11ff).contains(number) || (0xa960...0xa97c).contains(number)
+        || (0xd7b0...0xd7fb).contains(number) || (0x1f1e6...0x1f1ff).contains(number)
+        || scalar == "\r"
+      if joins != joiners.contains(number) { differences.append(String(number, radix: 16)) }
+    }
+    #expect(differences == [])
+  }
+
   @Test func areMissedByAProgramThatOnlyReads() throws {
     try depot.execute("DROP FUNCTION strata_contains(text, text, integer)")
     let container = try ModelContainer(
