@@ -213,6 +213,32 @@ extension ModelContext {
   }
 }
 
+/// Stacks on one server, each in a schema of its own.
+@Suite(.enabled(if: TestServer.isInstalled)) struct TestingStacksOnAServer {
+  @Test func shareNothingAndTakeTheirSchemaWithThem() throws {
+    let server = TestServer.newStore()
+    var one: TestingStack? = try TestingStack(for: [Entry.self], onServer: server) {
+      $0.insert(Entry(number: 1))
+    }
+    let other = try TestingStack(for: [Entry.self], onServer: server) {
+      $0.insert(Entry(number: 2))
+    }
+    #expect(try one?.backgroundContext(author: "reader").numbers() == [1])
+    #expect(try one?.reopened().backgroundContext(author: "reader").numbers() == [1])
+    #expect(try other.backgroundContext(author: "reader").numbers() == [2])
+    let url = try #require(one?.url)
+    #expect(url != server && url != other.url)
+    let readOnly = ModelConfiguration(url: url, allowsSave: false)
+    #expect(
+      try ModelContainer(for: Entry.self, configurations: readOnly).schema.entities.count == 1)
+    one = nil
+    #expect(throws: StorageError.self) {
+      try ModelContainer(for: Entry.self, configurations: readOnly)
+    }
+    #expect(try other.backgroundContext(author: "reader").numbers() == [2])
+  }
+}
+
 @Suite struct CurrentDataStacks {
   @Test func areAnErrorWhereNoneIsSet() {
     #expect(throws: StackError.noCurrentStack) { try CurrentDataStack.stack() }

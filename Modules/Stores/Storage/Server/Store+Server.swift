@@ -181,6 +181,16 @@ extension Store {
     return isReadOnly ? address.replica ?? address : address
   }
 
+  /// Drops the schema of a store on a server, with all that is in it.
+  ///
+  /// - Throws: `StorageError`, `busy` if somebody holds a table for longer than ten seconds.
+  package static func dropSchema(ofServer url: URL) throws {
+    let address = try ServerAddress(url)
+    let connection = try connect(address, isReadOnly: false)
+    defer { connection.close() }
+    try connection.execute("DROP SCHEMA IF EXISTS \(quoted(address.schema)) CASCADE")
+  }
+
   private static func connect(_ address: ServerAddress, isReadOnly: Bool) throws -> Connection {
     Connection(try ServerConnection(address), path: address.description, isReadOnly: isReadOnly)
   }

@@ -44,6 +44,10 @@ extension Store {
     throw StorageError.withoutServer(url)
   }
 
+  package static func dropSchema(ofServer url: URL) throws {
+    throw StorageError.withoutServer(url)
+  }
+
   static func serverConnection(reading url: URL) throws -> Connection {
     throw StorageError.withoutServer(url)
   }
