@@ -76,7 +76,10 @@ extension LibpqConnection {
     }
     guard setting("standard_conforming_strings") == "on" else {
       throw .cannotOpen(
-        path: path, reason: "standard_conforming_strings is off; a store needs it on")
+        path: path,
+        reason:
+          "standard_conforming_strings is off; a store needs it on: ALTER ROLE … SET standard_conforming_strings = on"
+      )
     }
   }
 }

@@ -15,7 +15,7 @@ struct SessionSettings {
       ("TimeZone", "UTC"), ("DateStyle", "ISO"), ("IntervalStyle", "postgres"),
       ("bytea_output", "hex"), ("extra_float_digits", "1"),
       ("client_encoding", "UTF8"), ("client_min_messages", "error"),
-      ("standard_conforming_strings", "on"), ("transform_null_equals", "off"),
+      ("transform_null_equals", "off"),
       // A time-out of 0 would be none for the server.
       ("lock_timeout", "\(max(1, Int(lockTimeout * 1000)))"),
       ("idle_in_transaction_session_timeout", "30000"), ("search_path", quoted(address.schema)),
