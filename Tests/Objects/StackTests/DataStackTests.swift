@@ -236,6 +236,10 @@ extension ModelContext {
       try ModelContainer(for: Entry.self, configurations: readOnly)
     }
     #expect(try other.backgroundContext(author: "reader").numbers() == [2])
+    let error = #expect(throws: StorageError.self) {
+      try TestingStack(for: [Entry.self], onServer: URL(fileURLWithPath: "/nowhere"))
+    }
+    #expect("\(error, default: "no error")".contains("/nowhere: it is no address of a server"))
   }
 }
 

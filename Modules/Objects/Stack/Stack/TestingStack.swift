@@ -1,6 +1,7 @@
 public import Foundation
 public import StrataContexts
 public import StrataModel
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 
@@ -41,7 +42,12 @@ public final class TestingStack: DataStack {
   private final class ServerSchema: Place {
     let store: URL
 
-    init(_ server: URL) {
+    init(_ server: URL) throws {
+      guard server.isOfServer else {
+        throw StorageError.cannotOpen(
+          path: server.path,
+          reason: "it is no address of a server, such as postgresql://user@host/database")
+      }
       let name = "strata_testing_" + UUID().uuidString.prefix(13).lowercased()
       let schema = URLQueryItem(name: "schema", value: name)
       var components = URLComponents(url: server, resolvingAgainstBaseURL: true)
@@ -76,7 +82,7 @@ public final class TestingStack: DataStack {
   /// - Parameters:
   ///   - server: An address such as `postgresql://user@host/database`. A `schema` in it is replaced.
   ///   - seed: Inserts objects in a context of the author `seed`, which is saved afterwards.
-  /// - Throws: as `ModelContainer`, the body's error, or the save's error.
+  /// - Throws: as `ModelContainer`, also for a URL that is no server's; the body's error, or the save's error.
   public convenience init(
     for types: [any PersistentModel.Type], onServer server: URL,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, mainAuthor: TransactionAuthor = "test",
