@@ -209,18 +209,17 @@ extension SQLCompiler {
     if function == .decimalOrder, case .literal(let value)? = arguments.first {
       return dialect.decimalOrder(of: value)
     }
-    var values: [SQL] = []
-    if case .program(let function) = function {
-      for (argument, type) in zip(arguments, function.arguments) {
-        values.append(
-          try compile(value: argument, as: type == .integer ? .integer : JSONKind(type)))
+    let kinds: [JSONKind?] =
+      if case .program(let function) = function {
+        function.arguments.map { $0 == .integer ? .integer : JSONKind($0) }
+      } else {
+        arguments.map { _ in function == .coalesce ? kind : self.kind(ofArgumentsOf: function) }
       }
-    } else {
-      let kind = function == .coalesce ? kind : self.kind(ofArgumentsOf: function)
-      for argument in arguments {
-        let value = try compile(value: argument, as: kind)
-        values.append(function.isBitwise ? dialect.integer(value, of: argument) : value)
-      }
+    let values = try zip(arguments, kinds).map { argument, kind in
+      let value = try compile(value: argument, as: kind)
+      // What is calculated of integers has no end there.
+      return kind == .integer && function != .negate
+        ? dialect.integer(value, of: argument) : value
     }
     return try dialect.call(function, values)
   }

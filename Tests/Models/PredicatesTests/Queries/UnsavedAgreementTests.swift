@@ -95,6 +95,33 @@ import Testing
     }
   }
 
+  @Test func holdsForBitsAndBucketsOfWhatIsCalculated() throws {
+    for number in [-3, 0, 2, 5, 12] {
+      let grain = Grain(name: "a")
+      context.insert(grain)
+      grain.number = number
+    }
+    let number = QueryExpression.column(
+      QueryPath(), .init(property: "number", description: .init("", .integer)))
+    let values: [QueryExpression] = [
+      .function(.negate, [number]), .function(.absolute, [number]),
+      .arithmetic(.add, number, .literal(.integer(1))),
+    ]
+    let queries = values.flatMap { value -> [QueryExpression] in
+      [
+        .function(.bitAnd, [value, .literal(.integer(3))]), .function(.bitNot, [value]),
+        .function(.leftShift, [value, .literal(.integer(1))]),
+        .function(.bucket(.integer(width: 4, least: .min)), [value]),
+      ]
+    }.map { Query(entity: "Grain", predicate: .comparison(.greater, $0, .literal(.integer(1)))) }
+    let unsaved = try queries.map { Set(try context.fetch($0).map(\.persistentModelID)) }
+    try context.save()
+    for (index, query) in queries.enumerated() {
+      let saved = try ModelContext(container).fetch(query).map(\.persistentModelID)
+      #expect(Set(saved) == unsaved[index], "\(query)")
+    }
+  }
+
   @Test func takesWhatIsNoNumberForNil() throws {
     let grain = Grain(name: "a")
     context.insert(grain)
