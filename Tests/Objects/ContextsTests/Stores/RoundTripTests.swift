@@ -416,7 +416,7 @@ import Testing
     try #require(try other.fetch(Self.named("p0")).first).weight = 1
     try other.save()
     #expect(throws: (any Error).self) {
-      try context.fetch(FetchDescriptor<Package>(predicate: #Predicate { $0.label.count == 2 }))
+      try context.fetch(FetchDescriptor<Package>(predicate: (\Package.label).matches("p.")))
     }
     // The same connection is lent again.
     _ = try container.core.first.store.makeReader().lastTransaction()
