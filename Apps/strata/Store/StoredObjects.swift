@@ -104,7 +104,7 @@ import StrataStorage
     let table: Table
     /// The numbers of members of the relationships that have more.
     let counts: [String: Int]
-    /// What couldn't be shown.
+    /// The error that names the values that can't be shown, or nil if all are.
     let fault: ShellError?
   }
 

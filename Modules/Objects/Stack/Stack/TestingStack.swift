@@ -56,7 +56,8 @@ public final class TestingStack: DataStack {
       store = components?.url ?? server.appending(queryItems: [schema])
     }
 
-    // A deinitializer can't report an error. The name says what a schema is for that stays.
+    // Dropped: a deinitializer can't report an error. If the server can't be reached, the schema stays; its name
+    // says that it was made by a test.
     deinit { try? Store.dropSchema(ofServer: store) }
   }
 

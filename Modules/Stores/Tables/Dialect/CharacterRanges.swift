@@ -42,7 +42,8 @@ enum CharacterRanges {
     1e4ec-1e4ef 1e8d0-1e8d6 1e944-1e94a 1f3fb-1f3ff e0020-e01ef
     """)
 
-  /// What else continues a character: vowel signs of some scripts, and the joiner (SpacingMark, ZWJ).
+  /// Vowel signs with a width of their own, and U+200D, the zero width joiner (SpacingMark, ZWJ). They belong to the
+  /// character before them.
   static let spacing = ranges(
     """
     897 903 93b 93e-940 949-94c 94e-94f 982-983 9bf-9c0 9c7-9cc a03 a3e-a40 a83 abe-ac0 ac9-acc
@@ -63,14 +64,14 @@ enum CharacterRanges {
     1d166 1d16d 1e5ee-1e5ef 1e6e3 1e6e6 1e6ee-1e6ef 1e6f5
     """)
 
-  /// What is a character of its own, whatever follows (Control).
+  /// Control characters (Control). A mark behind one begins a character of its own.
   static let controls = ranges(
     """
     1-1f 7f-9f ad 61c 180e 200b 200e-200f 2028-202e 2060-206f feff fff9-fffb 13430-1343f
     1bca0-1bca3 1d173-1d17a e0001
     """)
 
-  /// What the next scalar continues (Prepend).
+  /// Signs that belong to the character after them, such as the Arabic number sign (Prepend).
   static let preceding = ranges(
     """
     600-605 6dd 70f 890-891 8e2 d4e 110bd 110cd 111c2-111c3 113d1 1193f 11941 11a84-11a89 11d46 11f02
@@ -85,7 +86,8 @@ enum CharacterRanges {
   /// Viramas that join consonants.
   static let viramas = ranges("94d 9cd acd b4d c4d d4d")
 
-  /// What a joiner puts together: pictures, and all that lies between them.
+  /// Emoji and other pictographs, which U+200D joins to one character (Extended_Pictographic). The ranges include the
+  /// scalars between them.
   static let pictures = ranges(
     """
     a9 ae 203c 2049 2122-2bff 3030 303d 3297 3299 1f000-1f1e5 1f200-1f3fa 1f400-1fffd

@@ -1,10 +1,12 @@
 extension SQLDialect {
   /// The statements that make a server's functions of texts.
   ///
-  /// They do what `String` and Foundation do, so that a saved text is found as an unsaved one is: texts are equal if they are
-  /// canonically equivalent, and a part of a text is a part of its characters. A server knows neither. So both texts get
-  /// their composed form (NFC). A text that may have a character of several scalars is searched with each of its characters between
-  /// U+FDD0 and U+FDD1, which no text means anything by, but only if the server finds the scalars at all.
+  /// They do what `String` and Foundation do, so that a saved text is found as an unsaved one is. PostgreSQL compares scalars.
+  /// So both texts get their composed form (NFC), and a match of scalars is then compared by characters:
+  ///
+  /// - `strata_contains` follows Foundation's `contains`: a part may begin inside of a character, but doesn't end before a mark.
+  /// - `strata_begins`, `strata_ends` and `strata_like` follow `Character`: each character of a text that may have one of several
+  ///   scalars is put between U+FDD0 and U+FDD1, which are no characters.
   static let serverTextFunctions = #"""
     CREATE FUNCTION strata_joint() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       SELECT '\#(joint)'

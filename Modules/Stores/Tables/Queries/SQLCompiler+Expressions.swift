@@ -217,7 +217,7 @@ extension SQLCompiler {
       }
     let values = try zip(arguments, kinds).map { argument, kind in
       let value = try compile(value: argument, as: kind)
-      // What is calculated of integers has no end there.
+      // On a server, arithmetic on integers gives `numeric`, which these functions don't take.
       return kind == .integer && function != .negate
         ? dialect.integer(value, of: argument) : value
     }
