@@ -18,8 +18,14 @@ extension Connection {
     _ query: SQL, _ body: (Statement) throws -> Result
   ) throws -> Result {
     let statement = try bound(query)
-    defer { statement.reset() }
-    return try body(statement)
+    do {
+      let result = try body(statement)
+      try statement.finish()
+      return result
+    } catch {
+      statement.reset()
+      throw error
+    }
   }
 
   /// Calls a body with each row of a query, one after the other.

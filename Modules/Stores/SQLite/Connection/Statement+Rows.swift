@@ -14,10 +14,17 @@ extension Statement {
   package func first<Result>(
     _ body: (Statement) throws(StorageError) -> Result?
   ) throws(StorageError) -> Result? {
-    defer { reset() }
-    while try step() {
-      if let result = try body(self) { return result }
+    do throws(StorageError) {
+      while try step() {
+        guard let result = try body(self) else { continue }
+        try finish()
+        return result
+      }
+    } catch {
+      reset()
+      throw error
     }
+    reset()
     return nil
   }
 

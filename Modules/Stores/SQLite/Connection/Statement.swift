@@ -106,6 +106,21 @@ public final class Statement {
       code: code, handle: sqlite3_db_handle(handle), path: path, timeout: busyTimeout, sql: sql)
   }
 
+  /// Makes it ready to run again behind a row, whatever rows follow.
+  ///
+  /// Without memory for a text SQLite gives none, and says so at the next step or reset alone, which takes the transaction
+  /// back (sqlite.org/c3ref/column_blob.html).
+  ///
+  /// - Throws: `StorageError` if a value of the row couldn't be read.
+  @usableFromInline package func finish() throws(StorageError) {
+    guard let handle else {
+      remote?.reset()
+      return
+    }
+    let code = sqlite3_reset(handle)
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
   /// Makes it ready to run again; what is bound stays bound.
   public func reset() {
     if let handle { sqlite3_reset(handle) } else { remote?.reset() }

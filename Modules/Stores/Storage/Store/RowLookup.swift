@@ -63,9 +63,9 @@ package struct RowLookup {
   private func found<Result>(
     _ values: [ColumnValue], _ body: (FoundRow) throws(StorageError) -> Result?
   ) throws(StorageError) -> Result? {
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return try body(FoundRow(statement, of: table, indices: indices, by: values))
+    try statement.first { row throws(StorageError) in
+      try body(FoundRow(row, of: table, indices: indices, by: values))
+    }
   }
 }
 

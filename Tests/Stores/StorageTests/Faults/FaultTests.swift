@@ -54,6 +54,21 @@ struct FaultTests {
     }
   }
 
+  @Test("A text that there is no memory for is an error, and not nil")
+  func textsWithoutMemory() throws {
+    let connection = try Connection(path: ":memory:")
+    try connection.execute(
+      "CREATE TABLE t (x TEXT); INSERT INTO t VALUES (printf('%.*c', 5000, 'x'))")
+    func read() throws -> ColumnValue { try connection.value("SELECT x || 'y' FROM t") }
+    let whole = try read()
+    let calls = try Fault.memory.calls { _ = try read() }
+    for number in 1..<calls + 1 {
+      var found: ColumnValue?
+      let outcome = Fault.memory.inject(at: number, persists: false) { found = try read() }
+      #expect(outcome.error != nil || found == whole, "\(number) of \(calls)")
+    }
+  }
+
   @Test("A full disk is told as that", arguments: [false, true])
   func fullDisk(persists: Bool) throws {
     let scene = try FaultScene(.save)
