@@ -89,11 +89,11 @@ torture: prepare ## Kill programs and servers, let disks and memory fail, and ch
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers. The address sanitizer
 # keeps 16 MB of freed memory, since a test compares a service's memory from round to round.
-sanitize: prepare ## Run all tests, and a client, under the thread and the address sanitizer
+sanitize: prepare ## Run all tests, and a client, under the thread and the address sanitizer (KIND=thread or KIND=address: one)
 	export TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-suppressions"; \
 	export ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 STRATA_TIME_SCALE=10; \
-	for kind in thread address; do \
-	  $(SWIFT) test --sanitize $$kind --scratch-path .build/$$kind $(ARGS) && \
+	for kind in $(or $(KIND),thread address); do \
+	  Scripts/in-memory Scripts/test --sanitize $$kind --scratch-path .build/$$kind $(ARGS) && \
 	  $(SWIFT) run --package-path Tests/Client --sanitize $$kind \
 	    --scratch-path .build/client-$$kind || exit; \
 	done
