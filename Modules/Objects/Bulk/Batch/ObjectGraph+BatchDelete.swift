@@ -17,7 +17,8 @@ extension ObjectGraph {
     let entity = try index(of: type)
     var count = 0
     let number = try store.save(
-      .batchDelete, of: T._$entity.name, author: author, contextName: contextName
+      .batchDelete, of: T._$entity.name, author: author, contextName: contextName,
+      settings: reader.serverSettings
     ) { transaction in
       try merge(in: transaction)
       let found = try transaction.keys(

@@ -38,7 +38,8 @@ extension ObjectGraph {
     }
     var count = 0
     let number = try store.save(
-      .batchUpdate, of: T._$entity.name, author: author, contextName: contextName
+      .batchUpdate, of: T._$entity.name, author: author, contextName: contextName,
+      settings: reader.serverSettings
     ) { transaction in
       try merge(in: transaction)
       // Reads all keys before the first change, which could make other objects match the predicate.

@@ -237,7 +237,10 @@ extension ModelContext {
     self.init(parent.container)
     author = parent.author
     mergePolicy = parent.mergePolicy
-    for (graph, origin) in zip(graphs, parent.graphs) { graph.scopes = origin.scopes }
+    for (graph, origin) in zip(graphs, parent.graphs) {
+      graph.scopes = origin.scopes
+      graph.reader.serverSettings = origin.reader.serverSettings
+    }
     let link = ChildContext(of: parent)
     parentLink = link
     try link.rollback(self)

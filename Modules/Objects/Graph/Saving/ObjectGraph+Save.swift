@@ -67,8 +67,8 @@ extension ObjectGraph {
       do {
         var resolver: UniqueResolver?
         let number = try store.save(
-          author: author, contextName: contextName, isAlone: attempt.isAlone,
-          expecting: attempt.expected
+          author: author, contextName: contextName, settings: reader.serverSettings,
+          isAlone: attempt.isAlone, expecting: attempt.expected
         ) { transaction in
           let save = Save(self, transaction)
           try save.prepare()

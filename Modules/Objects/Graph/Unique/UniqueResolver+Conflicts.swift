@@ -23,10 +23,14 @@ extension UniqueResolver {
 
   /// The error for a row that the store refused, though no other row has its values by the unique rules of the models.
   func refusalByOtherRule(_ entity: EntityIndex, _ key: Int64) -> StackError {
-    .invalidValue(
+    let hidden =
+      graph.store.isOnServer
+      ? "look for an object that a policy of row-level security hides from this context, and for "
+      : "look for "
+    return .invalidValue(
       object: graph.identifier(entity, key), property: plan(entity).table.name,
       reason:
         "the store refuses its unique values, and by the unique rules of these models no other object "
-        + "has them; look for a rule of another program in the store, and check the store")
+        + "has them; \(hidden)a rule of another program in the store, and check the store")
   }
 }

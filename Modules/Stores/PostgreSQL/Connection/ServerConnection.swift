@@ -12,6 +12,21 @@ package final class ServerConnection: RemoteConnection {
   let pipeline: ServerPipeline
   let copying: RowCopy
   let settings: SessionSettings
+  /// True if a setting is one that a store needs, by its name.
+  package static func isOwnSetting(_ name: String) -> Bool {
+    SessionSettings.names.contains(name.lowercased())
+  }
+  package var serverSettings: [String: String] = [:] {
+    didSet {
+      guard serverSettings != oldValue else { return }
+      beginning = settings.beginning(with: serverSettings)
+      hasNewSettings = true
+    }
+  }
+  /// The query that each transaction begins with, or nil if none does.
+  private var beginning: String?
+  /// True until a transaction has begun with the present settings.
+  private var hasNewSettings = false
   var statements: PreparedStatements
   var transaction = ServerTransaction()
   /// The server's timeline: another one after a standby has become the primary, or another server has replaced it.
@@ -40,6 +55,7 @@ package final class ServerConnection: RemoteConnection {
     pipeline = ServerPipeline(try LibpqConnection(address), address, lockTimeout: lockTimeout)
     copying = RowCopy(pipeline)
     settings = SessionSettings(address, lockTimeout: lockTimeout)
+    beginning = settings.beginning(with: [:])
     statements = PreparedStatements(schema: address.schema, isPooled: settings.isPerTransaction)
     try configure(address)
     timeline = try readTimeline()
@@ -65,16 +81,19 @@ package final class ServerConnection: RemoteConnection {
     set { trace.observation = newValue }
   }
 
-  /// Sends the settings ahead of the next statement, because a pooler may have switched the connection.
+  /// Sends the settings that a transaction begins with: those of the context, and all behind a pooler, which may have
+  /// switched the connection.
   func sendSettings(as command: ServerCommand = .statement("SET")) throws(StorageError) {
-    if settings.isPerTransaction { try pipeline.send(settings.query, as: command) }
+    hasNewSettings = false
+    if let beginning { try pipeline.send(beginning, as: command) }
   }
 
   /// Sends the settings if what follows begins a transaction of its own.
   func sendSettingsOutsideTransaction() throws(StorageError) {
-    guard settings.isPerTransaction, isOutsideTransaction, pipeline.isBetweenTransactions
-    else { return }
-    try sendSettings()
+    guard isOutsideTransaction else { return }
+    // What was sent before would be part of the same transaction, and have other settings.
+    if hasNewSettings, !pipeline.isBetweenTransactions { try pipeline.sendSync() }
+    if pipeline.isBetweenTransactions { try sendSettings() }
   }
 
   /// Returns true if a pooler prepares a statement on each of its connections that runs it, as pgbouncer does from version
@@ -140,8 +159,7 @@ package final class ServerConnection: RemoteConnection {
     let run = trace.beginRun()
     defer { trace.report(run, of: sql) }
     // Several statements without a transaction are one for the server.
-    let isAlone = settings.isPerTransaction && isOutsideTransaction
-    let text = isAlone ? "\(settings.query); \(sql)" : sql
+    let text = isOutsideTransaction ? beginning.map { "\($0); \(sql)" } ?? sql : sql
     let result = try pipeline.execute(text)
     guard
       [ClientLibrary.ResultStatus.done, ClientLibrary.ResultStatus.rows].contains(result.status)

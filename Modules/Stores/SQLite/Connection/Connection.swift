@@ -197,6 +197,12 @@ public final class Connection {
   /// True if others can use the connection.
   package var isUsable: Bool { !isLost && !isInTransaction && remote?.isIdle() ?? true }
 
+  /// The settings of a server that each transaction has from now on, by name. A file has none.
+  package var serverSettings: [String: String] {
+    get { remote?.serverSettings ?? [:] }
+    set { remote?.serverSettings = newValue }
+  }
+
   /// True if the connection to a server has ended.
   package var isLost: Bool { remote?.isLost ?? false }
 

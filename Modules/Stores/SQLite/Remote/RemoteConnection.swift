@@ -16,6 +16,9 @@ package protocol RemoteConnection: AnyObject {
   func isIdle() -> Bool
   /// The number of times that the connection has waited for the server.
   var roundTripCount: Int { get }
+  /// The settings of the server that each transaction begins with from now on, by name. Statements outside of transactions
+  /// have them as well.
+  var serverSettings: [String: String] { get set }
   /// Begins a transaction.
   func begin(_ kind: TransactionKind) throws(StorageError)
   /// Notifies listeners once the transaction is committed.

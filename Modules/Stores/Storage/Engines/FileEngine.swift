@@ -125,8 +125,8 @@ final class FileEngine: StoreEngine {
   }
 
   func save(
-    in store: Store, author: String?, contextName: String?, isAlone: Bool,
-    expecting expected: HistoryPosition?, _ body: (StoreTransaction) throws -> Void
+    in store: Store, author: String?, contextName: String?, settings: [String: String],
+    isAlone: Bool, expecting expected: HistoryPosition?, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     let mirror = mirror.withLock(\.self)
     return try store.withRoom { connection in

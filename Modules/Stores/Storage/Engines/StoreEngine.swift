@@ -70,13 +70,14 @@ protocol StoreEngine: AnyObject, Sendable {
   /// Runs a save and adds its entries to the history.
   ///
   /// - Parameters:
+  ///   - settings: The settings of a server that the transaction has, by name. A file has none.
   ///   - isAlone: True if no other save may run beside it.
   ///   - expected: Where the history ends, unless others have saved. Nil to ask.
   /// - Returns: The number of the objects' entry, or nil if nothing changed.
   /// - Throws: ``OvertakenSave``, `StorageError`, the body's errors.
   func save(
-    in store: Store, author: String?, contextName: String?, isAlone: Bool,
-    expecting expected: HistoryPosition?, _ body: (StoreTransaction) throws -> Void
+    in store: Store, author: String?, contextName: String?, settings: [String: String],
+    isAlone: Bool, expecting expected: HistoryPosition?, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64?
   /// Waits for the saves that run side by side, and lends no connection to a further one.
   func endSaves()

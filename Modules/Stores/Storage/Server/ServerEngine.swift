@@ -130,17 +130,19 @@ final class ServerEngine: StoreEngine {
 // The saves.
 extension ServerEngine {
   func save(
-    in store: Store, author: String?, contextName: String?, isAlone: Bool,
-    expecting expected: HistoryPosition?, _ body: (StoreTransaction) throws -> Void
+    in store: Store, author: String?, contextName: String?, settings: [String: String],
+    isAlone: Bool, expecting expected: HistoryPosition?, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     if !isAlone, let saverPool, currentSaver == nil {
       return try saveBesideOthers(
-        in: store, saverPool, author: author, contextName: contextName, body)
+        in: store, saverPool, author: author, contextName: contextName, settings: settings, body)
     }
     return try store.withWriter { connection in
       guard !connection.isInsideTransaction else {
         throw StorageError.saveInsideSave(path: store.path)
       }
+      connection.serverSettings = settings
+      defer { connection.serverSettings = [:] }
       // Another context of this program may have saved while this one waited for the connection.
       if let expected, store.lastTransaction > expected.number { throw OvertakenSave() }
       let token = UUID()
@@ -173,12 +175,14 @@ extension ServerEngine {
 
   private func saveBesideOthers(
     in store: Store, _ saverPool: ServerPool, author: String?, contextName: String?,
-    _ body: (StoreTransaction) throws -> Void
+    settings: [String: String], _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     try withSaver(of: saverPool, in: store) { connection in
       guard !connection.isInsideTransaction else {
         throw StorageError.saveInsideSave(path: store.path)
       }
+      connection.serverSettings = settings
+      defer { connection.serverSettings = [:] }
       let token = UUID()
       var entry: Statement?
       // A statement that was sent in vain has rows left.

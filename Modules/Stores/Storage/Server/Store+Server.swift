@@ -380,4 +380,22 @@ extension SaveMode {
     try connection.setMetadata("saves", to: rawValue)
   }
 }
+
+extension Store {
+  /// Throws for settings of a server that a context can't choose.
+  ///
+  /// - Throws: `StorageError.refusedStatement`.
+  package static func checkServerSettings(_ settings: [String: String]) throws(StorageError) {
+    for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
+      func refuse(_ reason: String) -> StorageError { .refusedStatement(sql: name, reason: reason) }
+      guard !name.isEmpty else { throw refuse("a setting of the server has no name") }
+      guard !ServerConnection.isOwnSetting(name) else {
+        throw refuse("the store needs its own value of this setting of the server")
+      }
+      guard !name.utf8.contains(0), !value.utf8.contains(0) else {
+        throw refuse("a setting of the server can't have a zero character (U+0000)")
+      }
+    }
+  }
+}
 #endif

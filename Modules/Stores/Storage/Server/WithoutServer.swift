@@ -25,6 +25,8 @@ extension Store {
 
   package static var serverConnectionCount: Int { 1 }
 
+  package static func checkServerSettings(_ settings: [String: String]) throws(StorageError) {}
+
   static func open(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double = 10,
     _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil,

@@ -239,15 +239,26 @@ extension StatementRecorder {
       let missing = wanted.filter { !present.contains($0) }
       guard !missing.isEmpty else { return }
       guard !store.isReadOnly else { throw StorageError.readOnly(path: store.path) }
-      try connection.transaction {
-        try connection.execute(
-          """
-          CREATE OR REPLACE FUNCTION strata_record_change() RETURNS trigger LANGUAGE plpgsql AS $$\
-          \(ServerTrigger.body)$$
-          """)
-        for trigger in missing.sorted(by: { $0.table < $1.table }) {
-          try connection.execute(trigger.definition)
+      do {
+        try connection.transaction {
+          try connection.execute(
+            """
+            CREATE OR REPLACE FUNCTION strata_record_change() RETURNS trigger LANGUAGE plpgsql AS $$\
+            \(ServerTrigger.body)$$
+            """)
+          for trigger in missing.sorted(by: { $0.table < $1.table }) {
+            try connection.execute(trigger.definition)
+          }
         }
+      } catch StorageError.server("42501", let message, let sql) {
+        let tables = missing.map(\.table).sorted().joined(separator: ", ")
+        throw StorageError.server(
+          state: "42501",
+          message: """
+            the tables \(tables) lack the triggers that record your own statements, and this user isn't their owner: \
+            run withConnection { _ in } once in a program of the owner's, also after a migration that adds classes \
+            (\(message))
+            """, sql: sql)
       }
     }
   }

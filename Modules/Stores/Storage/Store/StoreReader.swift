@@ -5,6 +5,8 @@ internal import StrataSchema
 public final class StoreReader {
   /// The store.
   public let store: Store
+  /// The settings of a server that each read has from the next one on, or the next ``snapshot(_:)``, by name.
+  package var serverSettings: [String: String] = [:]
   private var connection: Connection?
   // Each connection counts the changes that it sees by itself.
   private var connectionNumber = 0
@@ -42,6 +44,8 @@ public final class StoreReader {
     if connection == nil {
       connection = try store.takeConnection()
       isLeased = store.isOnServer
+      // Those of the reader that had it before end here.
+      connection?.serverSettings = serverSettings
     }
     depth += 1
     defer {

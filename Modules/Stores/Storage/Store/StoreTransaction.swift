@@ -32,7 +32,9 @@ public final class StoreTransaction {
   /// The keys of the locked rows, by table.
   private var locked: [String: Set<Int64>] = [:]
 
-  /// - Parameter expected: Where the history is assumed to end, or nil to ask.
+  /// - Parameters:
+  ///   - settings: The settings of a server that the transaction has, by name. A file has none.
+  ///   - expected: Where the history is assumed to end, or nil to ask.
   init(
     _ connection: Connection, _ dialect: SQLDialect, isAlone: Bool = true,
     expecting expected: HistoryPosition? = nil
@@ -265,18 +267,21 @@ extension Store {
 
   /// Runs a save beside others, if those of the store run side by side and it needn't be alone.
   ///
-  /// - Parameter expected: Where the history of a store on a server ends, unless others have saved. If they have, or if the
-  ///   save meets another error of the store's rules, nothing is saved, and it has to run without this. Nil to ask the
-  ///   server before the body runs, which is a round trip.
+  /// - Parameters:
+  ///   - settings: The settings of a server that the transaction has, by name. A file has none.
+  ///   - expected: Where the history of a store on a server ends, unless others have saved. If they have, or if the save
+  ///     meets another error of the store's rules, nothing is saved, and it has to run without this. Nil to ask the server
+  ///     before the body runs, which is a round trip.
   /// - Throws: ``OvertakenSave`` if it has to run alone, or without an expectation. Otherwise as
   ///   ``save(author:contextName:_:)``.
   package func save(
-    author: String?, contextName: String?, isAlone: Bool,
+    author: String?, contextName: String?, settings: [String: String] = [:], isAlone: Bool,
     expecting expected: HistoryPosition? = nil,
     _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     try save(
-      .save, author: author, contextName: contextName, isAlone: isAlone, expecting: expected, body)
+      .save, author: author, contextName: contextName, settings: settings, isAlone: isAlone,
+      expecting: expected, body)
   }
 
   /// Runs a save that observers see as an operation of a kind.
@@ -284,8 +289,8 @@ extension Store {
   /// - Parameter entity: The entity whose objects it changes, if there is only one.
   package func save(
     _ kind: StoreOperation.Kind, of entity: String? = nil, author: String?, contextName: String?,
-    isAlone: Bool = true, expecting expected: HistoryPosition? = nil,
-    _ body: (StoreTransaction) throws -> Void
+    settings: [String: String] = [:], isAlone: Bool = true,
+    expecting expected: HistoryPosition? = nil, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     func write(_ transaction: StoreTransaction) throws {
       try body(transaction)
@@ -297,8 +302,8 @@ extension Store {
       return try tellingUnknownRules {
         do {
           return try engine.save(
-            in: self, author: author, contextName: contextName, isAlone: isAlone,
-            expecting: expected, write)
+            in: self, author: author, contextName: contextName, settings: settings,
+            isAlone: isAlone, expecting: expected, write)
         } catch StorageError.keyTaken(let table, let key) {
           // The program that has inserted one row there may have inserted more.
           keySequence(for: table).giveUp()

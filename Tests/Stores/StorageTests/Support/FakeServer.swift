@@ -14,6 +14,7 @@ final class FakeServer: RemoteConnection {
   let isSQLite = true
   func isIdle() -> Bool { true }
   var observation: StoreObservation?
+  var serverSettings: [String: String] = [:]
   private var kind = TransactionKind.snapshot
   /// The kinds of insertions that were prepared.
   fileprivate(set) var insertions: [StatementKind] = []
