@@ -86,6 +86,46 @@ struct ServerCommands {
     #expect(left.output.contains("the store is sound"), "\(left.error)")
   }
 
+  /// A colleague looks at a service's store as a user who can change nothing.
+  @Test func lookAtAStoreAsAUserWhoOnlyReads() async throws {
+    let server = try TestServer.ownServer
+    let schema = "looked_\(UInt32.random(in: .min ... .max))"
+    let items = [URLQueryItem(name: "schema", value: schema)]
+    let made = try appshell(
+      server.url.appending(queryItems: items),
+      "item add Weight --kind singleValue", "log Weight 98 --at 2026-02-01")
+    #expect(made.status == 0, "\(made.error)")
+    let user = "looker_\(schema)"
+    try server.execute(
+      """
+      CREATE ROLE \(user) LOGIN; GRANT USAGE ON SCHEMA \(schema) TO \(user);
+      GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(user)
+      """)
+    let store = server.url(user: user).appending(queryItems: items).absoluteString
+    let copy = shell.folder.file("copy.store").path
+    for words in [
+      ["store", "status", store], ["store", "history", store], ["store", "check", store],
+      ["store", "sql", store, "SELECT name FROM \"Item\""], ["store", "backup", store, copy],
+      ["open", store, "fetch", "Item"], ["copy", store, copy + "2"], ["store", "check", copy],
+    ] {
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      let result = try shell.pipeline("\"$(dirname \"$APPSHELL\")/strata\" \(quoted)")
+      #expect(result.status == 0, "\(words): \(result.error)")
+    }
+    let pages = try await ServedPages(shell, [store])
+    for target in ["/", "/entity?name=Item", "/object?id=Item/1", "/history", "/version"] {
+      #expect(ServedPages.status(try pages.get(target)) == "200", "\(target)")
+    }
+    #expect(try pages.get("/entity?name=Item").contains(">Weight<"))
+    for words in [["edit", store, "set", "Item/1", "name", "Mass"], ["serve", store, "--edit"]] {
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      let result = try shell.pipeline("\"$(dirname \"$APPSHELL\")/strata\" \(quoted)")
+      #expect(
+        result.status == 3 && result.error.contains("GRANT SELECT, INSERT, UPDATE, DELETE"),
+        "\(result.error)")
+    }
+  }
+
   @Test func changeAStoreInAShell() throws {
     let store = try madeStore()
     let set = try strata("edit", store.absoluteString, "set", "Item/1", "name", "Mass")

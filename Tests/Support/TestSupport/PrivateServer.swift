@@ -100,6 +100,17 @@ public final class PrivateServer: Sendable {
       ["-h", folder, "-p", "\(port)", "-U", "strata", "-T", "template0", name])
   }
 
+  /// Runs statements as an administrator.
+  public func execute(_ sql: String) throws {
+    guard let programs = Self.programs else { throw Unavailable(reason: "PostgreSQL is gone") }
+    try run(
+      programs + "/psql",
+      [
+        "-h", folder, "-p", "\(port)", "-U", "strata", "-q", "-v", "ON_ERROR_STOP=1", "-c", sql,
+        "postgres",
+      ])
+  }
+
   /// Runs a program as the server's user, and returns what it writes.
   ///
   /// - Throws: if it fails.
