@@ -147,8 +147,9 @@ let floors = [
       module(
         named: "Strata", "Strata",
         [
-          "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-          "StrataPredicates", "StrataGraph", "StrataContexts", "StrataBulk", "StrataResults",
+          "StrataSchema", "StrataObservation", "StrataSQLite", "StrataMigration", "StrataStorage",
+          "StrataModel", "StrataPredicates", "StrataGraph", "StrataContexts", "StrataBulk",
+          "StrataResults",
           "StrataHistory", "StrataEditing",
         ]),
       module(named: "SwiftData", "SwiftData", ["StrataEditing", "Strata"]),

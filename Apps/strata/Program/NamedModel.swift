@@ -88,6 +88,14 @@ struct NamedModel {
       || kind(of: url) != nil
   }
 
+  /// The URL of a store of Strata, or nil for a path of something else.
+  ///
+  /// - Throws: ``ShellError`` for a file that can't be read.
+  static func storeOfStrata(_ path: String) throws -> URL? {
+    let url = try storeURL(path)
+    return try Store.isServer(url) || kind(of: url) == .strata ? url : nil
+  }
+
   private static func kind(of url: URL) throws -> DatabaseKind? {
     do {
       return try DatabaseKind(recognizing: url)

@@ -83,7 +83,7 @@ import StrataStorage
     guard !model.isOfStrata else {
       throw ShellError(
         "\(path) is a store of Strata, whose record doesn't say all of a model",
-        hint: "give an .xcdatamodeld, .xcdatamodel, .momd or .mom")
+        hint: "give an .xcdatamodeld, .xcdatamodel, .momd or .mom, or --sql for the statements")
     }
     ModelCommands.warn([model], output)
     return model

@@ -68,6 +68,8 @@ package struct MigrationWork {
       && linkIndexes.isEmpty && indexes.isEmpty && searches.isEmpty
   }
 
+  /// The properties and classes whose values go, as `Class.property` or `Class`.
+  var losses: [String] = []
   /// True if the history gets a column for tombstones.
   var addsTombstones = false
 
@@ -83,31 +85,87 @@ package struct MigrationWork {
     !copies.isEmpty || indexes.contains { $0.unique != nil }
   }
 
-  /// Does it, inside a transaction.
-  package func run(on connection: Connection) throws {
-    if addsTombstones {
-      try connection.execute("ALTER TABLE strata_history ADD COLUMN tombstones BLOB")
-    }
-    // A table whose rows have checks to come can't be altered.
-    if connection.isServer { try connection.execute("SET CONSTRAINTS ALL IMMEDIATE") }
-    try values.evaluating(on: connection) { try runStatements(on: connection) }
-    for index in linkIndexes { try connection.execute(index.sql) }
-    for index in indexes {
-      MigrationProbe.reach("index")
-      try make(index, on: connection)
-    }
-    for search in searches {
-      MigrationProbe.reach("search")
-      try search.make(on: connection)
-    }
-    for part in restores { try Self.restore(part, on: connection) }
-    if connection.isServer { try finishServer(on: connection) }
+  /// A part of the work.
+  private enum Step {
+    case statement(SQL)
+    /// A change of tables, on which others' views may depend.
+    case change(SQL)
+    case index(EntityTable.Index)
+    case search(SearchTable)
+    case restore(ForeignPart)
+    /// The rules of links that are missing when all tables are there.
+    case references
   }
 
-  private func finishServer(on connection: Connection) throws {
-    for comment in comments { try connection.execute(comment.sql) }
-    try finishReferences(on: connection)
-    try connection.execute("SET CONSTRAINTS ALL DEFERRED")
+  /// The parts, in the order in which they are done.
+  private func steps(on connection: Connection) throws -> [Step] {
+    var steps: [Step] = []
+    if addsTombstones {
+      steps.append(.statement("ALTER TABLE strata_history ADD COLUMN tombstones BLOB"))
+    }
+    // A table whose rows have checks to come can't be altered.
+    if connection.isServer { steps.append(.statement("SET CONSTRAINTS ALL IMMEDIATE")) }
+    steps += try changes(on: connection).map { .change($0) }
+    steps += linkIndexes.map { .statement($0) }
+    steps += indexes.map { .index($0) }
+    steps += searches.map { .search($0) }
+    steps += restores.map { .restore($0) }
+    if connection.isServer {
+      steps += comments.map { .statement($0) }
+      steps += [.references, .statement("SET CONSTRAINTS ALL DEFERRED")]
+    }
+    return steps
+  }
+
+  /// Does it, inside a transaction.
+  package func run(on connection: Connection) throws {
+    let steps = try steps(on: connection)
+    try values.evaluating(on: connection) {
+      for step in steps { try run(step, on: connection) }
+    }
+  }
+
+  private func run(_ step: Step, on connection: Connection) throws {
+    switch step {
+    case .statement(let statement): try connection.execute(statement.sql)
+    case .change(let statement):
+      MigrationProbe.reach("change")
+      try change(statement, on: connection)
+    case .index(let index):
+      MigrationProbe.reach("index")
+      try make(index, on: connection)
+    case .search(let search):
+      MigrationProbe.reach("search")
+      try search.make(on: connection)
+    case .restore(let part): try Self.restore(part, on: connection)
+    case .references: try finishReferences(on: connection)
+    }
+  }
+
+  /// The statements, before they run, with what they take away.
+  ///
+  /// Rules of links that get another name alone are listed as new ones.
+  package func stage(on connection: Connection) throws -> MigrationScript.Stage {
+    let isServer = connection.isServer
+    let known = try isServer ? Set(connection.catalog.references().map(\.name)) : []
+    let statements = try steps(on: connection).flatMap { step -> [MigrationScript.Statement] in
+      switch step {
+      case .statement(let statement): [.init(statement.sql)]
+      case .change(let statement):
+        [.init(statement.sql, blocksReads: isServer && Self.blocksReads(statement))]
+      case .index(let index): [.init(index.sql.sql)]
+      case .search(let search): search.definition.map { .init($0.sql) }
+      case .restore(let part): [.init(part.sql)]
+      case .references:
+        references.filter { !known.contains($0.name) }.map { .init($0.sql.sql) }
+      }
+    }
+    return MigrationScript.Stage(losses: losses, statements: statements)
+  }
+
+  /// True for a statement that takes an ACCESS EXCLUSIVE lock (postgresql.org/docs/current/explicit-locking.html).
+  private static func blocksReads(_ statement: SQL) -> Bool {
+    ["ALTER TABLE ", "DROP TABLE ", "DROP INDEX "].contains { statement.sql.hasPrefix($0) }
   }
 
   // A column or a table that is called otherwise now keeps its rule under the old name.
@@ -137,7 +195,8 @@ package struct MigrationWork {
     }
   }
 
-  private func runStatements(on connection: Connection) throws {
+  /// The statements that change and fill tables.
+  private func changes(on connection: Connection) throws -> [SQL] {
     let drops: [SQL] = drops.map { "DROP TABLE IF EXISTS \(name: $0)" }
     let renames: [SQL] = replaced.map {
       "ALTER TABLE \(name: Self.new($0)) RENAME TO \(name: $0)"
@@ -148,22 +207,21 @@ package struct MigrationWork {
         "ALTER TABLE \(name: $0.table) DROP CONSTRAINT IF EXISTS \(name: $0.name)"
       }
     }
-    let statements =
-      cuts + searchDrops + additions + makes + copies + afterCopies + changes + defaults + drops
-      + renames + indexDrops
-    for statement in statements {
-      MigrationProbe.reach("change")
-      do throws(StorageError) {
-        try connection.execute(statement.sql)
-      } catch {
-        guard case .server("2BP01", let message, _) = error else { throw error }
-        // Others' views and rules are not ours to drop (postgresql.org/docs/current/errcodes-appendix.html).
-        throw StorageError.incompatibleSchema(
-          path: connection.path,
-          reason:
-            "others' views or rules depend on what changes: \(message); drop them and make them "
-            + "again afterwards")
-      }
+    return cuts + searchDrops + additions + makes + copies + afterCopies + changes + defaults
+      + drops + renames + indexDrops
+  }
+
+  private func change(_ statement: SQL, on connection: Connection) throws {
+    do throws(StorageError) {
+      try connection.execute(statement.sql)
+    } catch {
+      guard case .server("2BP01", let message, _) = error else { throw error }
+      // Others' views and rules are not ours to drop (postgresql.org/docs/current/errcodes-appendix.html).
+      throw StorageError.incompatibleSchema(
+        path: connection.path,
+        reason:
+          "others' views or rules depend on what changes: \(message); drop them and make them "
+          + "again afterwards")
     }
   }
 

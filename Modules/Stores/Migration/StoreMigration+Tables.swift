@@ -7,6 +7,7 @@ extension StoreMigration {
   /// Decides how a table changes, when all that leaves it is known.
   mutating func finish(_ plan: TablePlan) throws {
     let left = leftColumns(plan)
+    recordLosses(left.gone.map(\.name), of: plan.origin.stored.name)
     if plan.needsNewTable || !left.gone.isEmpty {
       switch dialect {
       case .sqlite: try makeAnew(plan, keeping: left.kept)
@@ -43,6 +44,18 @@ extension StoreMigration {
       }
     }
     return result
+  }
+
+  /// Records the properties whose columns go and whose values nothing else gets.
+  private mutating func recordLosses(_ columns: [String], of name: String) {
+    guard let old, let entity = old.entitiesByName[name] else { return }
+    for (column, member) in EntityTable(entity, in: old).allColumns
+    where columns.contains(column.name)
+      && !consumed.contains(.column(table: name, column: column.name))
+    {
+      let property = "\(member.entity.name).\(member.entity.properties[column.property].name)"
+      if !work.losses.contains(property) { work.losses.append(property) }
+    }
   }
 
   private mutating func makeAnew(_ plan: TablePlan, keeping kept: [StoredTable.Column]) throws {

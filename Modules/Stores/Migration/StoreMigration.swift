@@ -109,7 +109,7 @@ package struct StoreMigration {
     // Only now it is known which columns have given their links away.
     for plan in plans { try finish(plan) }
     checkLosses()
-    if drops { try dropRemoved(roots) }
+    if drops { try dropRemoved(roots, except: Set(plans.map(\.origin.stored.name))) }
     try planSearches(roots)
     try refuseIfNeeded()
     work.references = new.references(in: dialect)
@@ -174,13 +174,21 @@ package struct StoreMigration {
     try connection.integer("SELECT count(*) FROM \(rows)") ?? 0
   }
 
-  private mutating func dropRemoved(_ tables: [EntityTable]) throws {
+  /// - Parameter origins: The tables whose rows others have now.
+  private mutating func dropRemoved(
+    _ tables: [EntityTable], except origins: Set<String>
+  ) throws {
     guard let old else { return }
     let roots = Set(tables.map(\.name))
     let gone = old.entities.filter { $0.superentity == nil && !roots.contains($0.name) }.map(\.name)
     let links = Set(new.linkTables.map(\.name))
     let goneLinks = old.linkTables.map(\.name).filter { !links.contains($0) }
-    for name in gone + goneLinks where stored[name] != nil { work.drop(name) }
+    for name in gone + goneLinks where stored[name] != nil {
+      if !origins.contains(name), !consumed.contains(.table(name)) {
+        work.losses.append(old.relationship(ofLinks: name) ?? name)
+      }
+      work.drop(name)
+    }
     // Rows of a class that goes while its superclass stays.
     for table in tables
     where stored[table.name].map({ $0[EntityTable.entityColumn] != nil }) == true {
@@ -193,6 +201,20 @@ package struct StoreMigration {
           remedy: "delete them in a custom stage's willMigrate")
       }
     }
+  }
+}
+
+extension Schema {
+  /// The relationship of a table of links, as `Class.property`, or nil for another table.
+  fileprivate func relationship(ofLinks name: String) -> String? {
+    for entity in entities {
+      for relationship in entity.relationships
+      where relationship.declaringEntity == entity.name && relationship.usesLinkTable {
+        let table = LinkTable.make(for: relationship, of: entity.name, in: self).table
+        if table.name == name { return "\(entity.name).\(relationship.name)" }
+      }
+    }
+    return nil
   }
 }
 

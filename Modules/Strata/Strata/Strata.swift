@@ -33,6 +33,7 @@
 @_exported public import struct StrataStorage.HistoryConsumerState
 @_exported public import struct StrataStorage.HistoryEntry
 @_exported public import struct StrataStorage.HistoryPolicy
+@_exported public import struct StrataMigration.MigrationScript
 @_exported public import struct StrataStorage.QueryExecution
 @_exported public import struct StrataSQLite.SQL
 @_exported public import struct StrataSQLite.ConnectionPreparation

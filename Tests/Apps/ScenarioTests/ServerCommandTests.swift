@@ -126,6 +126,33 @@ struct ServerCommands {
     }
   }
 
+  /// The statements by which a store gets what a newer program's models have.
+  @Test(arguments: [false, true]) func printTheStatementsOfAMigration(onServer: Bool) throws {
+    let store =
+      onServer ? TestServer.newStore().absoluteString : shell.folder.file("old.store").path
+    let (new, missing) = (shell.folder.file("new.store").path, shell.folder.file("none.store").path)
+    let line = "item add Weight --kind singleValue"
+    for words in [["--store", store, "--without", "goals"], ["--store", new]] {
+      let made = try shell.run(words + ["-c", line])
+      #expect(made.status == 0, "\(made.error)")
+    }
+    let plan = try strata("store", "plan", store, "--model", new, "--sql")
+    #expect(plan.status == 0 && plan.output.contains("CREATE TABLE \"Goal\""), "\(plan.error)")
+    #expect(
+      plan.output.contains("ADD CONSTRAINT") == onServer && plan.output.contains("-- Digest: "))
+    #expect(try strata("store", "plan", store, "--model", new, "--sql").output == plan.output)
+    let sources = try strata("store", "plan", store, "--model", shell.folder.url.path, "--sql")
+    #expect(
+      sources.status == 1
+        && sources.error.contains("let a program with the new classes make a store"))
+    let nowhere = try strata("store", "plan", store, "--model", missing, "--sql")
+    #expect(nowhere.status == 3 && nowhere.error.contains("there is no such file"))
+    // The newer program makes what was planned.
+    #expect(try shell.run(["--store", store, "-c", "goal list"]).status == 0)
+    let done = try strata("store", "plan", store, "--model", new, "--sql")
+    #expect(done.status == 0 && (done.output + done.error).contains("there is nothing to migrate"))
+  }
+
   @Test func changeAStoreInAShell() throws {
     let store = try madeStore()
     let set = try strata("edit", store.absoluteString, "set", "Item/1", "name", "Mass")

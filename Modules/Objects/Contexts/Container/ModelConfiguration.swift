@@ -1,4 +1,5 @@
 public import StrataGraph
+public import StrataMigration
 public import Foundation
 public import StrataModel
 public import StrataObservation
@@ -97,6 +98,20 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// ``ModelContainer/setAsideStores`` and the log name it. A file of another library, of a newer version or of other
   /// models isn't damaged, and the container throws the error, as it does by default in any case.
   public var setsDamagedStoreAside = false
+  /// Reads the statements of a migration before it changes the store, or nil to let each migration run.
+  ///
+  /// ```swift
+  /// configuration.reviewMigration = { script in
+  ///   print(script)
+  ///   guard script.digest == "1x3k9pd2c07qe" else { throw NotReviewed() }
+  /// }
+  /// ```
+  ///
+  /// The container calls it while it is created, on its thread, and others can't save meanwhile. If it throws, the store stays
+  /// as it was, and the container throws the error. It isn't called for a store that has the models' tables already, nor
+  /// for one that the container makes. With a migration plan it is called once for all stages, when they have run on a copy,
+  /// or on a server in a transaction that isn't committed yet.
+  public var reviewMigration: (@Sendable (MigrationScript) throws -> Void)?
   /// Called at each step of a migration with a plan, while the container is created, on any thread.
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
   /// The logger of the store's operations, or nil for none.

@@ -1,5 +1,5 @@
 import Foundation
-import StrataMigration
+package import StrataMigration
 import StrataModel
 import StrataObservation
 import StrataSQLite
@@ -63,7 +63,7 @@ package struct StagedMigration {
     let start = try locate(state, path)
     guard start != target else { return }
     try observation.operation(.migration) {
-      try rehearsal.run { try migrate(.copy($0), from: start) }
+      try rehearsal.run { try review(migrate(.copy($0), from: start)) }
     }
     report(MigrationProgress(url, versions[start].number, versions[target].number, .done))
   }
@@ -75,7 +75,7 @@ package struct StagedMigration {
     let start = try locate(state, path)
     guard start != target else { return }
     try observation.operation(.migration) {
-      try migrate(.server(migration), from: start)
+      try review(migrate(.server(migration), from: start))
       try migration.commit()
     }
     report(
@@ -85,12 +85,23 @@ package struct StagedMigration {
 
   private var path: String { Store.path(of: configuration.url) }
 
+  private func review(_ stages: [MigrationScript.Stage]) throws {
+    try configuration.reviewMigration?(script(of: stages))
+  }
+
+  private func script(of stages: [MigrationScript.Stage]) -> MigrationScript {
+    MigrationScript(
+      store: path, isOnServer: configuration.serverURL != nil, stages: stages)
+  }
+
   /// Migrates a copy of the store, reports each step, and deletes the copy. On a server, it migrates the store in a
   /// transaction that it rolls back, and others can't save meanwhile.
   ///
-  /// - Returns: The version of the store, and the version after the migration.
+  /// - Returns: The version of the store, the version after the migration, and the statements.
   /// - Throws: as ``run()``. `StorageError.cannotOpen` if there is no store.
-  package mutating func rehearse() throws -> (from: Schema.Version, to: Schema.Version) {
+  package mutating func rehearse() throws -> (
+    from: Schema.Version, to: Schema.Version, script: MigrationScript
+  ) {
     let url = configuration.url
     let server = try configuration.serverURL.map { try ServerMigration(at: $0.url) }
     guard
@@ -101,14 +112,15 @@ package struct StagedMigration {
     }
     try leaveOut(state)
     let start = try locate(state, path)
+    var stages: [MigrationScript.Stage] = []
     if start != target {
       if let server {
-        try migrate(.server(server), from: start)
+        stages = try migrate(.server(server), from: start)
       } else {
-        try StoreRehearsal.dryRun(at: url) { try migrate(.copy($0), from: start) }
+        try StoreRehearsal.dryRun(at: url) { stages = try migrate(.copy($0), from: start) }
       }
     }
-    return (versions[start].number, versions[target].number)
+    return (versions[start].number, versions[target].number, script(of: stages))
   }
 
   /// The version of the plan that the store is after the migration.
@@ -141,14 +153,15 @@ package struct StagedMigration {
     case server(ServerMigration)
   }
 
-  private func migrate(_ store: Target, from start: Int) throws {
+  /// - Returns: The stages that have run, with their statements.
+  private func migrate(_ store: Target, from start: Int) throws -> [MigrationScript.Stage] {
     let before = try faults(store, versions[start])
     // The content of a file that is damaged itself is unreliable, so don't go on.
     if let damage = before.first(where: { $0.kind == .file }) {
       throw StorageError.corrupt(path: path, reason: damage.message)
     }
     var index = start
-    var count = 0
+    var done: [MigrationScript.Stage] = []
     while index < target {
       let stage = plan.stages.first { $0.fromVersion == versions[index].type }
       let next = stage.flatMap { stage in
@@ -157,8 +170,9 @@ package struct StagedMigration {
       // A stage that leads past the container's version can't be used. Infer the changes instead.
       let isOnTheWay = next.map { $0 <= target } ?? false
       let end = isOnTheWay ? next ?? index + 1 : index + 1
-      count += 1
-      try run(isOnTheWay ? stage : nil, store, versions[index], versions[end], count)
+      done.append(
+        try run(
+          isOnTheWay ? stage : nil, store, versions[index], versions[end], done.count + 1))
       index = end
     }
     let found = try faults(store, versions[target]).subtracting(before)
@@ -167,32 +181,37 @@ package struct StagedMigration {
         path: path, to: versions[target].number,
         faults: found.map { "\($0.place) \($0.message)" }.sorted())
     }
+    return done
   }
 
   private func run(
     _ stage: MigrationStage?, _ store: Target, _ from: PlanVersion, _ to: PlanVersion,
     _ number: Int
-  ) throws {
+  ) throws -> MigrationScript.Stage {
     let label = stage?.label
     let stage = stage?.unlabeled
-    func part(_ part: MigrationError.Part, _ body: () throws -> Void) throws {
+    func part<Result>(
+      _ part: MigrationError.Part, _ body: () throws -> Result
+    ) throws -> Result {
       MigrationProbe.reach(part.rawValue)
       report(
         MigrationProgress(
           configuration.url, from.number, to.number,
           .stage(number, label: label, part: part)))
       do {
-        try body()
+        return try body()
       } catch {
         throw MigrationError.stageFailed(
           path: path, from: from.number, to: to.number, part: part,
           error: error.reported(at: path))
       }
     }
+    var (runsWillMigrate, runsDidMigrate) = (false, false)
     if case .custom(_, _, let willMigrate?, _)? = stage {
+      runsWillMigrate = true
       try part(.willMigrate) { try work(on: store, from, willMigrate) }
     }
-    try part(.lightweight) {
+    let done = try part(.lightweight) {
       switch store {
       case .copy(let copy):
         try Store.migrate(
@@ -202,8 +221,12 @@ package struct StagedMigration {
       }
     }
     if case .custom(_, _, _, let didMigrate?)? = stage {
+      runsDidMigrate = true
       try part(.didMigrate) { try work(on: store, to, didMigrate) }
     }
+    return done.titled(
+      "\(from.number) to \(to.number)\(label.map { ": \($0)" } ?? "")",
+      runsWillMigrate: runsWillMigrate, runsDidMigrate: runsDidMigrate)
   }
 
   private func work(

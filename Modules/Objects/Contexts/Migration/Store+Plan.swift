@@ -41,7 +41,7 @@ extension Store {
       try Store.open(
         schema, at: url, isReadOnly: isReadOnly, durability: configuration.durability,
         busyTimeout: configuration.busySeconds, record, plannedVersion: plannedVersion,
-        observation: observation)
+        observation: observation, review: configuration.reviewMigration)
     }
     guard let plan else { return try open(plannedVersion: nil) }
     var adapted: Store?

@@ -1,6 +1,6 @@
 public import Foundation
 public import StrataContexts
-internal import StrataMigration
+public import StrataMigration
 public import StrataSchema
 internal import StrataStorage
 internal import Synchronization
@@ -15,6 +15,8 @@ public struct MigrationRehearsal: Sendable {
   public let toVersion: Schema.Version
   /// The stages of the migration. Empty if the store already has the last version.
   public let stages: [Stage]
+  /// The statements that have run on the copy. Its digest is that of ``ModelConfiguration/reviewMigration``.
+  public let script: MigrationScript
 
   /// A stage of a migration.
   public struct Stage: Sendable, Hashable {
@@ -31,10 +33,11 @@ public struct MigrationRehearsal: Sendable {
   }
 
   init(
-    _ url: URL, _ from: Schema.Version, _ to: Schema.Version, _ steps: [MigrationProgress],
-    _ versions: [PlanVersion]
+    _ url: URL, _ from: Schema.Version, _ to: Schema.Version, _ script: MigrationScript,
+    _ steps: [MigrationProgress], _ versions: [PlanVersion]
   ) {
     self.url = url
+    self.script = script
     fromVersion = from
     toVersion = to
     let numbers = steps.compactMap {

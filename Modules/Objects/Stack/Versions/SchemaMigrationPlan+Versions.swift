@@ -66,7 +66,7 @@ extension SchemaMigrationPlan {
     var configuration = ModelConfiguration(url: url)
     configuration.migrationProgress = { steps.add($0) }
     var migration = try StagedMigration(self, Schema(versionedSchema: last.type), configuration)
-    let (from, to) = try migration.rehearse()
-    return MigrationRehearsal(url, from, to, steps.all, versions)
+    let (from, to, script) = try migration.rehearse()
+    return MigrationRehearsal(url, from, to, script, steps.all, versions)
   }
 }

@@ -302,12 +302,14 @@ extension FormerTable {
   /// Afterwards former rows are kept as before for tables that have the same columns, or further ones. A further column
   /// has its default in former rows, too. Drops the former rows of tables that have lost a column or changed its type, since
   /// their values would be of another model. Opening the store restarts their memory.
-  static func migrating(_ connection: Connection, _ body: () throws -> Void) throws {
+  static func migrating<Result>(
+    _ connection: Connection, _ body: () throws -> Result
+  ) throws -> Result {
     let dialect: SQLDialect = connection.isServer ? .postgreSQL : .sqlite
     guard try connection.catalog.hasTable("strata_metadata") else { return try body() }
     let tables = try stored(connection, dialect)
     for table in tables { try table.dropTriggers(connection) }
-    try body()
+    let result = try body()
     for table in tables {
       guard let record = try table.record(connection),
         try connection.catalog.hasTable(table.source)
@@ -339,6 +341,7 @@ extension FormerTable {
           begin: record.begin, columns: columns, keys: record.keys, isLink: record.isLink),
         connection)
     }
+    return result
   }
 }
 

@@ -1,6 +1,6 @@
 #if Server
 package import Foundation
-import StrataMigration
+package import StrataMigration
 import StrataPostgreSQL
 import StrataSQLite
 package import StrataSchema
@@ -47,13 +47,14 @@ package final class ServerMigration {
 
   /// Changes the tables from those of one schema to those of another.
   ///
+  /// - Returns: The statements that have run.
   /// - Throws: `StorageError`. The transaction can't be committed then.
   package func migrate(
     from old: Schema, to new: Schema, version: Schema.Version
-  ) throws {
-    try Store.migrate(connection, from: old, to: new, version: version)
+  ) throws -> MigrationScript.Stage {
     // The server would refuse statements that were prepared for columns of other types.
-    connection.forgetStatements()
+    defer { connection.forgetStatements() }
+    return try Store.migrate(connection, from: old, to: new, version: version)
   }
 
   /// Opens the store with its tables as they are in the transaction. Its saves are parts of it.

@@ -30,7 +30,7 @@ extension Store {
   static func open(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double = 10,
     _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil,
-    observation: StoreObservation? = nil
+    observation: StoreObservation? = nil, review: MigrationReviewer? = nil
   ) throws -> Store {
     let address = try address(of: url, isReadOnly: isReadOnly)
     let connection = try connect(address, isReadOnly: isReadOnly)
@@ -38,7 +38,8 @@ extension Store {
     let identifier: UUID
     var isNew = false
     if try hasTables(connection, address) {
-      identifier = try readServer(connection, schema, record, plannedVersion, observation)
+      identifier = try readServer(
+        connection, schema, record, plannedVersion, observation, review)
     } else {
       guard !isReadOnly else {
         throw StorageError.cannotOpen(
@@ -46,7 +47,7 @@ extension Store {
           reason: "there is no store in the schema \(address.schema), and it may not be made")
       }
       (identifier, isNew) = try makeServer(
-        connection, schema, address, record, plannedVersion, observation)
+        connection, schema, address, record, plannedVersion, observation, review)
     }
     let store = try open(
       schema, address, connection, isReadOnly: isReadOnly, busyTimeout: busyTimeout, identifier,
@@ -252,7 +253,7 @@ extension Store {
   private static func makeServer(
     _ connection: Connection, _ schema: Schema, _ address: ServerAddress,
     _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?,
-    _ observation: StoreObservation?
+    _ observation: StoreObservation?, _ review: MigrationReviewer?
   ) throws -> (identifier: UUID, isNew: Bool) {
     try checkNames(schema, address.description)
     let made: UUID? = try connection.transaction {
@@ -270,7 +271,9 @@ extension Store {
       return identifier
     }
     if let made { return (made, true) }
-    return (try readServer(connection, schema, record, plannedVersion, observation), false)
+    return (
+      try readServer(connection, schema, record, plannedVersion, observation, review), false
+    )
   }
 
   /// Makes the schema of a new store. One that is there needs no right to make schemas.
@@ -303,7 +306,8 @@ extension Store {
 
   private static func readServer(
     _ connection: Connection, _ schema: Schema, _ record: AdaptationRecord?,
-    _ plannedVersion: Schema.Version?, _ observation: StoreObservation?
+    _ plannedVersion: Schema.Version?, _ observation: StoreObservation?,
+    _ review: MigrationReviewer?
   ) throws -> UUID {
     try checkServerFormat(connection)
     if try !(record?.isCurrent(connection) ?? false) {
@@ -312,7 +316,7 @@ extension Store {
         try ServerFunctions.make(on: connection) { try $0.lockServerStore() }
       }
       let version = try connection.catalog.version()
-      try adapt(connection, to: schema, observation)
+      try adapt(connection, to: schema, observation, review)
       if !connection.isReadOnly {
         try write(record, plannedVersion, ifTablesAre: version, on: connection)
       }

@@ -1,6 +1,6 @@
 #if !Server
 package import Foundation
-import StrataMigration
+package import StrataMigration
 package import StrataSQLite
 package import StrataSchema
 
@@ -30,7 +30,7 @@ extension Store {
   static func open(
     _ schema: Schema, onServer url: URL, isReadOnly: Bool, busyTimeout: Double = 10,
     _ record: AdaptationRecord? = nil, plannedVersion: Schema.Version? = nil,
-    observation: StoreObservation? = nil
+    observation: StoreObservation? = nil, review: MigrationReviewer? = nil
   ) throws -> Store {
     throw StorageError.withoutServer(url)
   }
@@ -85,7 +85,9 @@ package final class ServerMigration {
 
   package func state() throws -> StoreState? { throw StorageError.withoutServer(url) }
 
-  package func migrate(from old: Schema, to new: Schema, version: Schema.Version) throws {
+  package func migrate(
+    from old: Schema, to new: Schema, version: Schema.Version
+  ) throws -> MigrationScript.Stage {
     throw StorageError.withoutServer(url)
   }
 

@@ -41,25 +41,26 @@ extension Store {
   ///   - record: What the store has recorded if its tables are those of the schema. Nil to compare
   ///     them in any case. A store in memory has none.
   ///   - plannedVersion: The version of a migration plan that the store is, to be recorded.
+  ///   - review: Reads the statements that change tables before they run.
   package static func open(
     _ schema: Schema, at url: URL?, isReadOnly: Bool, durability: StoreDurability,
     busyTimeout: Double, _ record: AdaptationRecord?, plannedVersion: Schema.Version?,
-    observation: StoreObservation? = nil
+    observation: StoreObservation? = nil, review: MigrationReviewer? = nil
   ) throws -> Store {
     guard let url else {
       return try open(
         schema, Connection(path: ":memory:", busyTimeout: busyTimeout), at: nil, durability, nil,
-        nil, observation, allowsSave: !isReadOnly)
+        nil, observation, nil, allowsSave: !isReadOnly)
     }
     if isServer(url) {
       return try open(
         schema, onServer: url, isReadOnly: isReadOnly, busyTimeout: busyTimeout, record,
-        plannedVersion: plannedVersion, observation: observation)
+        plannedVersion: plannedVersion, observation: observation, review: review)
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
       return try open(
-        schema, Connection.reading(url.path), at: url, durability, record, nil, observation)
+        schema, Connection.reading(url.path), at: url, durability, record, nil, observation, nil)
     }
     // Only one at a time makes the file and its tables, or adapts them.
     let lock = try StoreLock.waiting(path: url.path, seconds: 10, observation)
@@ -68,13 +69,13 @@ extension Store {
     try makeFile(at: url.path)
     return try open(
       schema, Connection(path: url.path, busyTimeout: busyTimeout), at: url, durability, record,
-      plannedVersion, observation)
+      plannedVersion, observation, review)
   }
 
   private static func open(
     _ schema: Schema, _ connection: Connection, at url: URL?, _ durability: StoreDurability,
     _ record: AdaptationRecord?, _ plannedVersion: Schema.Version?,
-    _ observation: StoreObservation?, allowsSave: Bool = true
+    _ observation: StoreObservation?, _ review: MigrationReviewer?, allowsSave: Bool = true
   ) throws -> Store {
     connection.observation = observation
     let path = connection.path
@@ -105,7 +106,7 @@ extension Store {
       identifier = try readIdentifier(connection)
       let version = try connection.schemaVersion()
       if try !(record?.isCurrent(connection) ?? false) {
-        try adapt(connection, to: schema, observation)
+        try adapt(connection, to: schema, observation, review)
         if !isReadOnly {
           if let plannedVersion, try SchemaRecord.plannedVersion(connection) != plannedVersion {
             try connection.transaction {
@@ -160,7 +161,7 @@ extension Store {
       try checkFormat(connection)
       if try record.isCurrent(connection) {
         if !isReadOnly { StoreRehearsal.discardCopy(of: url.path) }
-        return try open(schema, connection, at: url, durability, record, nil, observation)
+        return try open(schema, connection, at: url, durability, record, nil, observation, nil)
       }
     }
     connection.close()

@@ -57,6 +57,27 @@ import Testing
     #expect(lines.withLock { $0.count } == 4)
   }
 
+  @Test func letsSomebodyReviewTheStatements() throws {
+    let depot = try Depot()
+    try depot.fill(TripsV1.Trip.self) { $0.insert(TripsV1.Trip(title: "Alps")) }
+    let texts = Mutex<[String]>([])
+    @Sendable func print(_ script: MigrationScript) { texts.withLock { $0.append("\(script)") } }
+    var configuration = ModelConfiguration(url: depot.url)
+    struct NotReviewed: Error {}
+
+    configuration.reviewMigration = { script in
+      print(script)  // SQL, with comments on what others wait for and what is lost.
+      guard script.digest == "2vq8n1xk3m4d0" else { throw NotReviewed() }
+    }
+    #expect(throws: NotReviewed.self) {
+      try ModelContainer(
+        for: TripsV3.Trip.self, migrationPlan: TripsPlan.self, configurations: configuration)
+    }
+    let text = try #require(texts.withLock { $0.first })
+    #expect(text.contains("-- 2.0.0 to 3.0.0") && text.contains("didMigrate"), "\(text)")
+    #expect(try depot.open(TripsV1.Trip.self).all(TripsV1.Trip.self).map(\.title) == ["Alps"])
+  }
+
   @Test func saysWhatHappensWithoutAPlan() throws {
     let depot = try Depot()
     try depot.fill(TripsV1.Trip.self) { $0.insert(TripsV1.Trip(title: "Alps")) }
