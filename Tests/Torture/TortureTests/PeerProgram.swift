@@ -10,7 +10,7 @@ final class PeerProgram {
     case signal(Int32)
   }
 
-  /// It told nothing for two minutes.
+  /// It told nothing for two minutes, times the factor of ``TimeScale``.
   struct Silent: Error { let arguments: [String] }
 
   private let arguments: [String]
@@ -64,7 +64,8 @@ final class PeerProgram {
         return String(decoding: rest[..<newline], as: UTF8.self)
       }
       var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      guard poll(&state, 1, 120_000) > 0 else { throw Silent(arguments: arguments) }
+      let patience = CInt(TimeScale.seconds(120) * 1_000)
+      guard poll(&state, 1, patience) > 0 else { throw Silent(arguments: arguments) }
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(socket, &bytes, bytes.count)
       guard count > 0 else { return nil }
