@@ -383,6 +383,23 @@ struct ServerAddressTests {
     }
   }
 
+  @Test("The number of connections is that of the address, also at its standby")
+  func connectionCounts() throws {
+    #expect(try address("postgresql:///x").connectionCount == 8)
+    let many = try address("postgresql:///x?connections=32&replica=postgresql:///y")
+    #expect(many.connectionCount == 32 && many.replica?.connectionCount == 32)
+    #expect(!many.connectionText.contains("connections"))
+    let other = try address("postgresql:///x?replica=postgresql:///y?connections=4")
+    #expect(other.connectionCount == 8 && other.replica?.connectionCount == 4)
+    for wrong in ["0", "-1", "1001", "many", ""] {
+      #expect {
+        _ = try address("postgresql:///x?connections=\(wrong)")
+      } throws: {
+        "\($0)".contains("a number from 1 to 1000")
+      }
+    }
+  }
+
   @Test("Notifications are refused behind a pooler that doesn't pass them on")
   func notificationsBehindPooler() throws {
     #expect(try address("postgresql:///x?listen=on&pooler=session").usesNotifications)

@@ -235,10 +235,10 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
 
   /// The number of threads for reads and model actors.
   var readerCount: Int {
-    guard serverURL != nil else {
+    guard let server = serverURL?.url else {
       return maximumReaders ?? max(ProcessInfo.processInfo.activeProcessorCount, 4)
     }
-    let connectionCount = StrataStorage.Store.serverConnectionCount
+    let connectionCount = StrataStorage.Store.connectionCount(ofServer: server)
     return min(maximumReaders ?? connectionCount, connectionCount)
   }
 }

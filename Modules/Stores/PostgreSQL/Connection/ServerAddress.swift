@@ -9,6 +9,7 @@ package import StrataSQLite
 /// - `saves`: how saves share the store (``SaveMode``).
 /// - `pooler`: whether a pooler on the way gives a client a connection of the server's for a `session` or a `transaction`.
 /// - `replica`: the address of a standby that answers reads.
+/// - `connections`: how many connections the store lends at once to reads, and as many to saves side by side.
 /// - `listen=on`: saves notify the programs that watch the store.
 /// - `untested=on`: uses a server of another kind than PostgreSQL, as the tests do.
 ///
@@ -25,6 +26,8 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   package let saves: SaveMode?
   /// For how long a pooler before the server gives a client a connection of the server's, or nil if there may be none.
   package let pooler: Pooler?
+  /// The number of connections that a store lends at once to reads. Saves side by side have as many of their own.
+  package let connectionCount: Int
   /// True if a server may be of another kind than PostgreSQL.
   let allowsUntested: Bool
   /// The address for libpq, with the password, and without our own parameters.
@@ -49,10 +52,17 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   /// Reads an address.
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)`` for a URL that is none.
-  package init(_ url: URL) throws(StorageError) { try self.init(url, schema: nil) }
+  package init(_ url: URL) throws(StorageError) { try self.init(url, standbyOf: nil) }
 
-  /// - Parameter named: The schema of the primary, for the address of a standby.
-  private init(_ url: URL, schema named: String?) throws(StorageError) {
+  /// The number of connections of a store whose address doesn't say it.
+  package static let defaultConnectionCount = 8
+  /// The numbers of connections that an address may have.
+  private static let connectionCounts = 1...1_000
+
+  /// - Parameter primary: For the address of a standby, the schema of the primary's address and its number of connections.
+  private init(
+    _ url: URL, standbyOf primary: (schema: String, connectionCount: Int)?
+  ) throws(StorageError) {
     guard url.isOfServer,
       var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
     else {
@@ -65,7 +75,10 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     components.scheme = "postgresql"
     var parameters = components.queryItems ?? []
     func value(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
-    let schema = named ?? value("schema") ?? Self.defaultSchema
+    let schema = primary?.schema ?? value("schema") ?? Self.defaultSchema
+    let connections = parameters.last { $0.name == "connections" }.map { $0.value ?? "" }
+    let count = connections.map { Int($0) ?? 0 }
+    connectionCount = count ?? primary?.connectionCount ?? Self.defaultConnectionCount
     let mode = value("pooler")
     pooler = mode.flatMap { Pooler(rawValue: $0) }
     allowsUntested = value("untested") == "on"
@@ -74,7 +87,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     let saves = parameters.last { $0.name == "saves" }.map { $0.value ?? "" }
     self.saves = saves.flatMap { SaveMode(rawValue: $0) }
     let replica = value("replica")
-    let own = ["schema", "saves", "pooler", "listen", "replica", "untested"]
+    let own = ["schema", "saves", "pooler", "listen", "replica", "untested", "connections"]
     parameters.removeAll { own.contains($0.name) }
     if !parameters.contains(where: { $0.name == "sslmode" }), !Self.isLocal(components, parameters)
     {
@@ -86,7 +99,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
     let numbers = parameters.filter { $0.name == "hostaddr" }.compactMap(\.value)
       .flatMap { $0.split(separator: ",") }
     if max(hosts.count - numbers.count, numbers.count) > 1, value("target_session_attrs") == nil,
-      named == nil
+      primary == nil
     {
       parameters.append(URLQueryItem(name: "target_session_attrs", value: "read-write"))
     }
@@ -113,6 +126,11 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
       throw .cannotOpen(
         path: description, reason: "a pooler's mode is pooler=session or pooler=transaction")
     }
+    guard count.map(Self.connectionCounts.contains) ?? true else {
+      throw .cannotOpen(
+        path: description,
+        reason: "connections=\(connections ?? "") is none; it is a number from 1 to 1000")
+    }
     guard ["on", "off", nil].contains(notifications) else {
       throw .cannotOpen(path: description, reason: "listen is on or off")
     }
@@ -132,13 +150,15 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
       return
     }
     // A text that is no URL may have a password as well, so that it isn't repeated.
-    guard named == nil, let url = URL(string: replica), url.isOfServer else {
+    guard primary == nil, let url = URL(string: replica), url.isOfServer else {
       throw .cannotOpen(
         path: description,
         reason:
           "replica is the address of one standby, as in replica=postgresql://user@host/database")
     }
-    replicas = [try ServerAddress(url, schema: schema)]
+    replicas = [
+      try ServerAddress(url, standbyOf: (schema: schema, connectionCount: connectionCount))
+    ]
   }
 
   /// The names and numbers of the servers that an address leads to.

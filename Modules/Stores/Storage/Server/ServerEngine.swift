@@ -219,7 +219,7 @@ extension ServerEngine {
 
   /// Runs a body with a connection for a save beside others.
   ///
-  /// - Throws: `StorageError.noConnection` if eight saves of this program have theirs for ten seconds.
+  /// - Throws: `StorageError.noConnection` if other saves of this program have all of them for ten seconds.
   ///   `StorageError.closed`. The body's errors.
   private func withSaver<Result>(
     of saverPool: ServerPool, in store: Store, _ body: (Connection) throws -> Result

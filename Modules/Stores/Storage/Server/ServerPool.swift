@@ -28,7 +28,7 @@ final class ServerPool: @unchecked Sendable {
   private let prepare: (@Sendable (Connection) throws -> Void)?
 
   /// The number of connections that may be lent at once.
-  static let size = 8
+  private var size: Int { address.connectionCount }
   /// The time to wait for a connection, in seconds.
   private static let patience = 10.0
 
@@ -152,7 +152,7 @@ final class ServerPool: @unchecked Sendable {
   private func take(until deadline: Date) throws(StorageError) -> Connection? {
     condition.lock()
     defer { condition.unlock() }
-    while !isClosed, idle.isEmpty, lent.count + madeCount >= Self.size {
+    while !isClosed, idle.isEmpty, lent.count + madeCount >= size {
       guard condition.wait(until: deadline) else { return nil }
     }
     guard !isClosed else { throw .closed(path: address.description) }

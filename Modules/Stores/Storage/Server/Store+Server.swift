@@ -7,7 +7,10 @@ import StrataSchema
 
 extension Store {
   /// The number of connections that a store on a server lends at once.
-  package static var serverConnectionCount: Int { ServerPool.size }
+  package static func connectionCount(ofServer url: URL) -> Int {
+    // Opening the store reports what is wrong with the address.
+    (try? ServerAddress(url))?.connectionCount ?? ServerAddress.defaultConnectionCount
+  }
 
   /// A server's URL without its password. A URL that is no valid address loses all but its scheme.
   package static func publicAddress(_ url: URL) -> URL {
@@ -204,15 +207,26 @@ extension Store {
     let pool = ServerPool(
       address, isReadOnly: isReadOnly, try saveMode(connection, address),
       lockTimeout: busyTimeout, observation)
-    let replica = address.replica.map {
+    let replica = try address.replica.map {
       ServerReplica(
-        ServerPool($0, isReadOnly: true, pool.saves, lockTimeout: busyTimeout, observation))
+        ServerPool($0, isReadOnly: true, pool.saves, lockTimeout: busyTimeout, observation),
+        since: try logPosition(connection))
     }
     return Store(
       url: nil, isReadOnly: isReadOnly, identifier: identifier, schema: schema,
       tables: try serverTables(schema, connection), writer: try pool.connect(),
       ServerEngine(pool, replica: replica, isReadOnly: isReadOnly, observation),
       busyTimeout: busyTimeout, observation)
+  }
+
+  /// The position in a primary's log behind all that it has committed, or nil for a server that doesn't report it.
+  private static func logPosition(_ connection: Connection) throws(StorageError) -> String? {
+    do {
+      return try connection.first("SELECT pg_current_wal_lsn()::text") { $0.text(at: 0) }
+    } catch .server {
+      // Dropped: why a server can't say it, such as one that a cloud has made of PostgreSQL, or one that denies it.
+      return nil
+    }
   }
 
   /// The tables of a schema on a server. Other programs may have objects of further classes in them.

@@ -23,7 +23,7 @@ extension Store {
     URL(string: "postgresql:///") ?? URL(fileURLWithPath: "/")
   }
 
-  package static var serverConnectionCount: Int { 1 }
+  package static func connectionCount(ofServer url: URL) -> Int { 1 }
 
   package static func checkServerSettings(_ settings: [String: String]) throws(StorageError) {}
 

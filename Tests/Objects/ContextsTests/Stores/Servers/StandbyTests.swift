@@ -7,6 +7,11 @@ import Synchronization
 import StrataTestSupport
 import Testing
 
+@Model private final class Bulletin {
+  var text = ""
+  init() {}
+}
+
 // One after the other, since each starts servers.
 @Suite(.serialized, .enabled(if: TestServer.hasPrograms), .timeLimit(.scaledMinutes(5)))
 struct Standbys {
@@ -150,6 +155,38 @@ struct Standbys {
     #expect(try both.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 24)
     try execute("SELECT pg_wal_replay_resume()", on: standby)
     #expect(try both.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 24)
+  }
+
+  /// A container that has just migrated the store asks the primary until the standby has the new tables.
+  @Test func areNotAskedBeforeTheyHaveAMigration() throws {
+    let writing = ModelContext(try open(primary.url))
+    writing.insert(AlbumsV1.Place("first"))
+    try writing.save()
+    _ = try openWhenThere(standby.url)
+    try pause()
+    let models = Self.models + [Bulletin.self]
+    func context() throws -> ModelContext {
+      ModelContext(
+        try ModelContainer(for: models, configuration: ModelConfiguration(url: both)))
+    }
+    for _ in 0..<2 {
+      let context = try context()
+      #expect(try context.fetchCount(FetchDescriptor<Bulletin>()) == 0)
+      #expect(try names(context) == ["first"])
+    }
+    // Also one that finds the tables as it needs them, and a state that the standby doesn't have yet.
+    writing.insert(AlbumsV1.Place("second"))
+    try writing.save()
+    let late = try context()
+    #expect(try names(late) == ["first", "second"])
+    try execute("SELECT pg_wal_replay_resume()", on: standby)
+    #expect(
+      try waitUntil {
+        try late.rows("SELECT pg_is_in_recovery()::text AS s").first?.value("s", as: String.self)
+          == "true"
+      })
+    #expect(try names(late) == ["first", "second"])
+    #expect(try late.fetchCount(FetchDescriptor<Bulletin>()) == 0)
   }
 
   @Test(arguments: ["serial", "concurrent"]) func showEachSaveOnceToWhoFollowsThem(
