@@ -94,6 +94,48 @@ import Testing
     #expect(try content(backup) == content(file))
   }
 
+  /// A copy and a backup find what the store finds, and deliver the rest of its history.
+  @Test func answerSearchesAndGoOnForConsumers() throws {
+    func container(_ url: URL) throws -> ModelContainer {
+      try ModelContainer(for: [Searched.Note.self], configuration: ModelConfiguration(url: url))
+    }
+    let original = folder.file("searched.store")
+    let context = ModelContext(try container(original))
+    let consumer = try HistoryConsumer("index", in: context.container)
+    for title in ["W\u{f6}rter im Hafen", "harbour words", "Worte am Hafen"] {
+      context.insert(Searched.Note(title))
+      try context.save()
+    }
+    struct Interruption: Error {}
+    #expect(throws: Interruption.self) {
+      try consumer.process(limit: 1) { part in
+        if part.contains(where: { $0.transactionIdentifier == 2 }) { throw Interruption() }
+      }
+    }
+    let (server, back) = (TestServer.newStore(), folder.file("back.store"))
+    let backup = folder.file("searched.backup")
+    _ = try Store.copy(from: original, to: server)
+    _ = try Store.copy(from: server, to: back)
+    try container(server).backup(to: backup)
+    for url in [server, back, backup] {
+      let copy = try container(url)
+      var descriptor = FetchDescriptor<Searched.Note>(sortBy: [SortDescriptor(\.title)])
+      descriptor.search = "worter"
+      #expect(try ModelContext(copy).fetch(descriptor).map(\.title) == ["W\u{f6}rter im Hafen"])
+      descriptor.search = "hafen"
+      #expect(try ModelContext(copy).fetchCount(descriptor) == 2)
+      // The one that was interrupted comes again.
+      let consumer = try HistoryConsumer("index", in: copy)
+      let more = ModelContext(copy)
+      more.insert(Searched.Note("Hafen 4"))
+      try more.save()
+      var numbers: [Int64] = []
+      try consumer.process { numbers += $0.map(\.transactionIdentifier) }
+      #expect(numbers == [2, 3, 4])
+      #expect(try ModelContext(copy).fetchCount(descriptor) == 3)
+    }
+  }
+
   @Test func replaceNoStoreOnAServer() throws {
     let server = TestServer.newStore()
     _ = try Store.copy(from: file, to: server)
