@@ -174,75 +174,127 @@ extension FormerTable {
   }
 
   private func makeTriggers(_ connection: Connection, _ columns: [Column]) throws {
-    let inserted = addition(of: "NEW", exists: false, columns)
-    let deleted = addition(of: "OLD", exists: true, columns)
-    let keyNames = keys.map { quoted($0) }
-    let close = """
-      UPDATE \(quoted(name)) SET strata_until = NEW.number WHERE strata_until = \(Self.open)
-      """
-    // Before the first entry that is left nobody can tell who has changed what.
-    let clean = """
-      DELETE FROM \(quoted(name)) WHERE strata_until <= CAST(NEW.value AS bigint)
-        AND strata_until < (SELECT coalesce(min(number), \(Self.open)) FROM strata_history)
-      """
+    let statements = TriggerStatements(
+      inserted: addition(of: "NEW", exists: false, columns),
+      deleted: addition(of: "OLD", exists: true, columns),
+      close: """
+        UPDATE \(quoted(name)) SET strata_until = NEW.number WHERE strata_until = \(Self.open)
+        """,
+      // Before the first entry that is left nobody can tell who has changed what.
+      clean: """
+        DELETE FROM \(quoted(name)) WHERE strata_until <= CAST(NEW.value AS bigint)
+          AND strata_until < (SELECT coalesce(min(number), \(Self.open)) FROM strata_history)
+        """)
     switch dialect {
     case .sqlite:
-      let isMoved = keyNames.map { "NEW.\($0) <> OLD.\($0)" }.joined(separator: " OR ")
-      let movedAlso = inserted + " AND (\(isMoved))"
-      for (suffix, event, statements) in [
-        ("insert", "INSERT ON \(quoted(source))", inserted),
-        ("delete", "DELETE ON \(quoted(source))", deleted),
-        ("update", "UPDATE ON \(quoted(source))", deleted + ";\n" + movedAlso),
-        ("number", "INSERT ON strata_history", close),
-        ("cleaned", "INSERT ON strata_metadata WHEN NEW.name = 'cleaned'", clean),
-        ("recleaned", "UPDATE ON strata_metadata WHEN NEW.name = 'cleaned'", clean),
-      ] {
+      for (suffix, event, body) in fileTriggers(statements) {
         try connection.execute(
-          "CREATE TRIGGER \(quoted(index(suffix))) AFTER \(event) BEGIN\n\(statements);\nEND")
+          "CREATE TRIGGER \(quoted(index(suffix))) AFTER \(event) BEGIN\n\(body);\nEND")
       }
     case .postgreSQL:
-      try makeServerTriggers(
-        connection, inserted: inserted, deleted: deleted, close: close, clean: clean)
+      for (suffix, event, body) in serverTriggers(statements) {
+        try connection.execute(
+          """
+          CREATE OR REPLACE FUNCTION \(quoted(index(suffix)))() RETURNS trigger LANGUAGE plpgsql AS $former$\(body)$former$;
+          CREATE TRIGGER \(quoted(index(suffix))) AFTER \(event) EXECUTE FUNCTION \(quoted(index(suffix)))()
+          """)
+      }
     }
   }
 
-  private func makeServerTriggers(
-    _ connection: Connection, inserted: String, deleted: String, close: String, clean: String
-  ) throws {
-    let isMoved = keys.map { "NEW.\(quoted($0)) <> OLD.\(quoted($0))" }.joined(separator: " OR ")
-    try connection.execute(
+  /// The statements that triggers run.
+  private struct TriggerStatements {
+    /// Adds the absence of a row that was inserted.
+    let inserted: String
+    /// Adds the former values of a row.
+    let deleted: String
+    /// Gives the former rows of a transaction its number.
+    let close: String
+    /// Deletes the former rows before the history's first entry.
+    let clean: String
+  }
+
+  /// True for an UPDATE of a row that gives it another key.
+  private var isMoved: String {
+    keys.map { "NEW.\(quoted($0)) <> OLD.\(quoted($0))" }.joined(separator: " OR ")
+  }
+
+  /// The triggers of a file: the end of the name, the event, and the statements.
+  private func fileTriggers(
+    _ statements: TriggerStatements
+  ) -> [(suffix: String, event: String, body: String)] {
+    let movedAlso = statements.inserted + " AND (\(isMoved))"
+    return [
+      ("insert", "INSERT ON \(quoted(source))", statements.inserted),
+      ("delete", "DELETE ON \(quoted(source))", statements.deleted),
+      ("update", "UPDATE ON \(quoted(source))", statements.deleted + ";\n" + movedAlso),
+      ("number", "INSERT ON strata_history", statements.close),
+      ("cleaned", "INSERT ON strata_metadata WHEN NEW.name = 'cleaned'", statements.clean),
+      ("recleaned", "UPDATE ON strata_metadata WHEN NEW.name = 'cleaned'", statements.clean),
+    ]
+  }
+
+  /// The triggers of a server: the end of the name, the event, and the body of their function.
+  private func serverTriggers(
+    _ statements: TriggerStatements
+  ) -> [(suffix: String, event: String, body: String)] {
+    // Another program may have written `schema."Table"`, and look for other tables elsewhere.
+    func body(_ text: String) -> String {
       """
-      CREATE OR REPLACE FUNCTION \(quoted(index("row")))() RETURNS trigger LANGUAGE plpgsql AS $former$
+
+      DECLARE path text;
       BEGIN
+        IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
+          path := current_setting('search_path');
+          PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA), true);
+        END IF;
+      \(text)
+        IF path IS NOT NULL THEN
+          PERFORM set_config('search_path', path, true);
+        END IF;
+        RETURN NULL;
+      END
+
+      """
+    }
+    let row = """
         IF TG_OP <> 'INSERT' THEN
-          \(deleted);
+          \(statements.deleted);
         END IF;
         IF TG_OP = 'INSERT' THEN
-          \(inserted);
+          \(statements.inserted);
         ELSIF TG_OP = 'UPDATE' THEN
           IF \(isMoved) THEN
-            \(inserted);
+            \(statements.inserted);
           END IF;
         END IF;
-        RETURN NULL;
-      END $former$;
-      CREATE OR REPLACE FUNCTION \(quoted(index("number")))() RETURNS trigger LANGUAGE plpgsql AS $former$
-      BEGIN
-        \(close);
-        RETURN NULL;
-      END $former$;
-      CREATE OR REPLACE FUNCTION \(quoted(index("cleaned")))() RETURNS trigger LANGUAGE plpgsql AS $former$
-      BEGIN
-        \(clean);
-        RETURN NULL;
-      END $former$;
-      CREATE TRIGGER \(quoted(index("row"))) AFTER INSERT OR UPDATE OR DELETE ON \(quoted(source))
-        FOR EACH ROW EXECUTE FUNCTION \(quoted(index("row")))();
-      CREATE TRIGGER \(quoted(index("number"))) AFTER INSERT ON strata_history
-        FOR EACH ROW EXECUTE FUNCTION \(quoted(index("number")))();
-      CREATE TRIGGER \(quoted(index("cleaned"))) AFTER INSERT OR UPDATE ON strata_metadata
-        FOR EACH ROW WHEN (NEW.name = 'cleaned') EXECUTE FUNCTION \(quoted(index("cleaned")))()
-      """)
+      """
+    return [
+      ("row", "INSERT OR UPDATE OR DELETE ON \(quoted(source)) FOR EACH ROW", body(row)),
+      ("number", "INSERT ON strata_history FOR EACH ROW", body("  \(statements.close);")),
+      (
+        "cleaned",
+        "INSERT OR UPDATE ON strata_metadata FOR EACH ROW WHEN (NEW.name = 'cleaned')",
+        body("  \(statements.clean);")
+      ),
+    ]
+  }
+
+  /// Makes a server's triggers anew if an earlier version of this library has made them, and if this user may.
+  func renewTriggers(_ connection: Connection) throws {
+    guard dialect == .postgreSQL else { return }
+    let columns = try columns(connection)
+    let isOutdated: SQL = """
+      SELECT 1 FROM pg_proc
+      WHERE proname = \(literal: index("row")) AND pg_has_role(proowner, 'USAGE')
+        AND pronamespace = quote_ident(current_schema())::regnamespace
+        AND strpos(prosrc, 'TG_TABLE_SCHEMA') = 0
+      """
+    guard try connection.integer(isOutdated) != nil else { return }
+    try connection.transaction {
+      try dropTriggers(connection)
+      try makeTriggers(connection, columns)
+    }
   }
 
   private func dropTriggers(_ connection: Connection) throws {

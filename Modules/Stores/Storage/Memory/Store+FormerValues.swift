@@ -13,6 +13,7 @@ extension Store {
       func missing() throws -> [FormerTable] {
         try tables.filter { try $0.record(connection) == nil || !$0.hasTriggers(connection) }
       }
+      if !connection.isReadOnly { for table in tables { try table.renewTriggers(connection) } }
       guard try !missing().isEmpty else { return }
       try connection.transaction {
         // Another program may have made them meanwhile.
