@@ -21,7 +21,7 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: test-module test-static peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install dist clean help prepare release
+.PHONY: test-module test-static recovery peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install dist clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@"$$($(APPS) --show-bin-path)/appshell" demo $(ARGS)
@@ -49,6 +49,11 @@ test-module: prepare ## Build and run the tests of one module alone (MODULE=Pred
 	  $(if $(findstring --filter,$(ARGS)),,--filter 'Tests\.') $(ARGS)
 
 OPTIMIZED_TESTS = --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized
+
+recovery: prepare ## Restore a private server to a point in time with pgbackrest, move its store by a dump, and check both
+	@Scripts/prepare recovery
+	$(SWIFT) build
+	Scripts/in-memory Scripts/check-recovery "$$($(SWIFT) build --show-bin-path)"
 
 test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ
 	STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes $(SWIFT) test $(OPTIMIZED_TESTS) $(ARGS)
