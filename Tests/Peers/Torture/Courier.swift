@@ -26,8 +26,9 @@ struct Courier {
     }
   }
 
-  /// Saves, and returns a word for the outcome.
+  /// Saves, and returns a word for the outcome. While there is no server that takes saves, tries again for two minutes.
   private func save(_ context: ModelContext) throws -> String {
+    let deadline = Date(timeIntervalSinceNow: 120)
     while true {
       do {
         try context.save()
@@ -36,6 +37,13 @@ struct Courier {
         // Nothing was kept.
       } catch StorageError.saveOutcomeUnknown {
         return "unknown"
+      } catch let error as StorageError {
+        switch error {
+        case .cannotOpen, .readOnly, .busy:
+          guard Date() < deadline else { throw error }
+          Thread.sleep(forTimeInterval: 0.02)
+        default: throw error
+        }
       }
     }
   }

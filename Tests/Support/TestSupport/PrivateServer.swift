@@ -77,7 +77,13 @@ public final class PrivateServer: Sendable {
     Foundation.kill(number, SIGKILL)
   }
 
-  /// Starts the server again after it was killed. It recovers what it has kept.
+  /// Ends the server in an orderly way, and its clients' connections with it.
+  public func stop() throws {
+    guard let programs = Self.programs else { throw Unavailable(reason: "PostgreSQL is gone") }
+    try run(programs + "/pg_ctl", ["-D", folder + "/data", "-m", "fast", "-w", "stop"])
+  }
+
+  /// Starts the server again after it was killed or stopped. It recovers what it has kept.
   public func start() throws {
     try input.fileHandleForWriting.write(contentsOf: Data("start\n".utf8))
     let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// A pgbouncer of the tests' own before a private server, on a socket in a folder of its own. It ends with the object.
 ///
@@ -6,7 +7,7 @@ public import Foundation
 public final class TestPooler: Sendable {
   /// The address of the server's database through the pooler.
   public let url: URL
-  private let process = Process()
+  private let process = Mutex(Process())
   private let folder: String
   private static let port = 6432
 
@@ -62,9 +63,29 @@ public final class TestPooler: Sendable {
       URLQueryItem(name: "host", value: folder), URLQueryItem(name: "port", value: "\(Self.port)"),
     ]
     url = components?.url ?? URL(fileURLWithPath: "/")
+    try start()
+  }
+
+  /// Ends the pooler with its clients' connections, and starts it again.
+  public func restart() throws {
+    end()
+    try start()
+  }
+
+  private func end() {
+    process.withLock { process in
+      // A thread of the tests may block the signal that asks a process to end, and its children inherit that.
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+
+  private func start() throws {
+    let process = Process()
     PrivateServer.prepare(process, Self.program, ["-q", folder + "/pgbouncer.ini"])
     process.standardError = FileHandle.nullDevice
     try process.run()
+    self.process.withLock { $0 = process }
     let deadline = Date(timeIntervalSinceNow: 20)
     while !Self.accepts("\(folder)/.s.PGSQL.\(Self.port)") {
       guard process.isRunning, Date() < deadline else {
@@ -91,9 +112,7 @@ public final class TestPooler: Sendable {
   }
 
   deinit {
-    // A thread of the tests may block the signal that asks a process to end, and its children inherit that.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    end()
     // What is left is in the system's temporary folder.
     try? FileManager.default.removeItem(atPath: folder)
   }

@@ -136,43 +136,130 @@ import StrataTorture
     let named = store.appending(queryItems: [URLQueryItem(name: "application_name", value: name)])
     let container = try Delivery.container(store)
     async let followed = follow(container)
-    nonisolated(unsafe) let writers = try writers(named, saves: 0)
-    let killer = try ConnectionKiller(of: name, at: store, every: 0.4)
+    let outcome = try await outcome(of: named, at: store) {
+      let killer = try ConnectionKiller(of: name, at: store, every: 0.4)
+      try await Task.sleep(for: .seconds(Self.seconds))
+      let kills = killer.stop()
+      #expect(kills > 0)
+      return "\(kills) connections ended in \(Self.seconds) s"
+    }
+    try end(container)
+    try await outcome.check(followed)
+    #expect(try ModelContext(container).checkStore() == [])
+  }
+
+  /// A server that is stopped and started again, and a pooler before it, while all write.
+  @Test(.enabled(if: TestServer.hasPrograms && TestPooler.isInstalled))
+  func loseAndDoubleNothingWhileServerAndPoolerRestart() async throws {
+    let server = try PrivateServer()
+    let pooler = try TestPooler(before: server, mode: "transaction", size: 12)
+    let store = server.url
+    _ = try Delivery.container(store)
+    let pooled = pooler.url.appending(queryItems: [
+      URLQueryItem(name: "pooler", value: "transaction")
+    ])
+    let outcome = try await outcome(of: pooled, at: store) {
+      let rounds = 2 + Fault.rounds / 10
+      for _ in 0..<rounds {
+        try await Task.sleep(for: .seconds(Self.seconds / 4))
+        try server.stop()
+        try server.start()
+        try await Task.sleep(for: .seconds(Self.seconds / 4))
+        try pooler.restart()
+      }
+      return "server and pooler restarted \(rounds) times"
+    }
+    let container = try Delivery.container(store)
+    try end(container)
+    try outcome.check(try consume(container))
+    #expect(try ModelContext(container).checkStore() == [])
+    withExtendedLifetime(pooler) {}
+  }
+
+  /// Another server takes over, by a program that watches both.
+  @Test(.enabled(if: FailoverServers.areInstalled))
+  func loseAndDoubleNothingWhenTheirPrimaryIsReplaced() async throws {
+    let servers = try FailoverServers()
+    let store = servers.url
+    _ = try Delivery.container(store)
+    let outcome = try await outcome(of: store, at: store) {
+      try await Task.sleep(for: .seconds(Self.seconds))
+      let former = try servers.killPrimary()
+      let deadline = Date(timeIntervalSinceNow: Double(TimeScale.seconds(120)))
+      while try servers.primary() == former {
+        let state = try servers.state()
+        try #require(Date() < deadline, "\(state)")
+        try await Task.sleep(for: .seconds(0.1))
+      }
+      try await Task.sleep(for: .seconds(Self.seconds))
+      return "\(try servers.primary() ?? "") has replaced \(former)"
+    }
+    let container = try Delivery.container(store)
+    try end(container)
+    try outcome.check(try consume(container))
+    #expect(try ModelContext(container).checkStore() == [])
+  }
+
+  /// Lets eight programs write while something disturbs them.
+  ///
+  /// - Parameters:
+  ///   - address: The store's address for the writers.
+  ///   - disturb: Disturbs them, and says how.
+  private func outcome(
+    of address: URL, at store: URL, _ disturb: () async throws -> String
+  ) async throws -> Outcome {
+    nonisolated(unsafe) let writers = try writers(address, saves: 0)
     let said = lines(of: writers)
-    try await Task.sleep(for: .seconds(Self.seconds))
-    let kills = killer.stop()
+    let how = try await disturb()
     for writer in writers { writer.endInput() }
     let lines = try await said.value
-    for writer in writers { #expect(writer.wait() == .exit(0)) }
-    try end(container)
+    for writer in writers { #expect(writer.wait() == .exit(0), "\(lines.map(\.last))") }
+    return Outcome(lines, rows: try rows(of: store), how)
+  }
 
-    func outcomes(_ word: String) -> [String] {
-      lines.enumerated().flatMap { writer, lines in
-        lines.compactMap { line in
-          let words = line.split(separator: " ")
-          return words.first == Substring(word) ? "\(writer + 1) \(words[1])" : nil
+  /// The saves that writers have reported, and the rows that are there.
+  private struct Outcome {
+    private let done: [String]
+    private let unknown: [String]
+    private let rows: [String]
+    private let how: String
+    /// The number of saves of the writer that has done the fewest, and of the one that has done the most.
+    private let range: ClosedRange<Int>
+
+    init(_ lines: [[String]], rows: [String], _ how: String) {
+      func outcomes(_ word: String) -> [String] {
+        lines.enumerated().flatMap { writer, lines in
+          lines.compactMap { line in
+            let words = line.split(separator: " ")
+            return words.first == Substring(word) ? "\(writer + 1) \(words[1])" : nil
+          }
         }
       }
+      (done, unknown) = (outcomes("done"), outcomes("unknown"))
+      (self.rows, self.how) = (rows, how)
+      let counts = lines.map { lines in lines.count { $0.hasPrefix("done ") } }
+      range = (counts.min() ?? 0)...(counts.max() ?? 0)
+      #expect(lines.joined().count == done.count + unknown.count, "\(lines.map(\.last))")
+      // None waits for the others all the time.
+      #expect(range.lowerBound > 0, "\(counts)")
     }
-    let (done, unknown) = (outcomes("done"), outcomes("unknown"))
-    #expect(lines.joined().count == done.count + unknown.count, "\(lines.map(\.last))")
-    let rows = try rows(of: store)
-    let (saved, told) = (Set(rows), Set(done))
-    let (lost, twice) = (told.subtracting(saved), rows.count - saved.count)
-    let sightings = try await followed
-    let gaps = zip(sightings.numbers, sightings.numbers.dropFirst()).count { $1 != $0 + 1 }
-    print(
-      """
-      writers: \(done.count) saves are done, \(rows.count) rows, \(lost.count) lost, \(twice) twice, \
-      \(unknown.count) unknown, of which \(saved.intersection(unknown).count) are kept; \
-      \(kills) connections ended in \(Self.seconds) s; a follower saw \(sightings.objects.count), \(gaps) gaps
-      """)
-    Trials.savesOverLostConnections.count(done.count)
-    #expect(lost.isEmpty && twice == 0 && gaps == 0)
-    #expect(saved.subtracting(told).isSubset(of: unknown))
-    #expect(Set(sightings.objects).count == sightings.objects.count)
-    #expect(sightings.objects.count == rows.count + 1)
-    #expect(kills > 0 && done.count > 0)
-    #expect(try ModelContext(container).checkStore() == [])
+
+    /// Checks that nothing is lost and nothing is there twice, for whoever has followed the history to its end.
+    func check(_ sightings: Sightings) throws {
+      let (saved, told) = (Set(rows), Set(done))
+      let (lost, twice) = (told.subtracting(saved), rows.count - saved.count)
+      let gaps = zip(sightings.numbers, sightings.numbers.dropFirst()).count { $1 != $0 + 1 }
+      print(
+        """
+        writers: \(done.count) saves are done (\(range.lowerBound) to \(range.upperBound) each), \(rows.count) rows, \(lost.count) lost, \(twice) twice, \
+        \(unknown.count) unknown, of which \(saved.intersection(unknown).count) are kept; \(how); \
+        a follower saw \(sightings.objects.count), \(gaps) gaps
+        """)
+      Trials.savesOverLostConnections.count(done.count)
+      #expect(lost.isEmpty && twice == 0 && gaps == 0)
+      #expect(saved.subtracting(told).isSubset(of: unknown))
+      #expect(Set(sightings.objects).count == sightings.objects.count)
+      #expect(sightings.objects.count == rows.count + 1)
+    }
   }
 }
