@@ -73,7 +73,7 @@ SECONDS ?= 600
 ROWS ?= 1000000
 TORTURE_TEST = Scripts/in-memory $(SWIFT) test $(if $(OPTIMIZED),$(OPTIMIZED_TESTS))
 torture: prepare ## Kill programs and servers, let disks and memory fail, and change at random, at length (ROUNDS=200 SECONDS=600 ROWS=1000000 SEED=… OPTIMIZED=1 RECORD=1)
-	@Scripts/prepare server
+	@Scripts/prepare recovery
 	@export STRATA_KILL_ROUNDS=$(ROUNDS) STRATA_RUN_SEED=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
 	export STRATA_TORTURE=$${STRATA_TORTURE:-$$(( $(ROUNDS) < 200 ? $(ROUNDS) : 200 ))}; \
 	export STRATA_FUZZ_ROUNDS=$${STRATA_FUZZ_ROUNDS:-$$(( 4 + $(ROUNDS) / 25 ))}; \
