@@ -123,8 +123,12 @@ public final class FailoverServers: Sendable {
           kill -9 "$pid" 2>/dev/null || true
         done
       done
-      # The other processes of a killed server end by themselves, and look for its folder.
-      sleep 0.2
+      # The monitor's worker outlives its server. All of a server's processes are in its folder.
+      for process in /proc/[0-9]*; do
+        case $(readlink "$process/cwd" 2>/dev/null || true) in
+        "$folder"/*) kill -9 "${process#/proc/}" 2>/dev/null || true ;;
+        esac
+      done
       rm -rf "$folder"
     }
     fail() { tail -n 20 "$folder/$1.log"; end; exit 1; }
