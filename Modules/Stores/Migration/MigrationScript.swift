@@ -3,7 +3,7 @@ import StrataSchema
 
 /// The statements by which a migration changes the tables of a store, in order, for somebody to review before they run.
 ///
-/// You get it from ``ModelConfiguration/reviewMigration`` before a migration changes the store, and from
+/// You get it from `ModelConfiguration.reviewMigration` before a migration changes the store, and from
 /// `strata store plan --sql`. Its description is SQL with comments.
 public struct MigrationScript: Sendable, Hashable {
   /// The store: the path of its file, or its address on a server without a password.
