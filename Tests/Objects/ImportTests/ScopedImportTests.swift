@@ -67,4 +67,32 @@ import Testing
     let found = try context.existing(Place.self, by: \.code, in: ["mine", "theirs", "none"])
     #expect(found.keys.sorted() == ["mine"])
   }
+
+  /// An import into a tenant's context neither sees the others' rows nor adds any.
+  @Test(.enabled(if: TestServer.hasPrograms), arguments: ["serial", "concurrent"])
+  func haveTheSettingsOfTheServer(saves: String) throws {
+    let store = try PolicedStore(for: [Place.self], tenant: "name", saves: saves)
+    let owner = ModelContext(try store.ownersContainer())
+    for (code, name) in [("mine", "a"), ("theirs", "b")] { owner.insert(Place(code, name: name)) }
+    try owner.save()
+    let context = ModelContext(try store.container())
+    try context.setServerSettings(["app.tenant": "a"])
+    func importing(_ codes: [String], as name: String) throws -> ImportResult<Place> {
+      try context.import(codes, key: ImportKey(\Place.code, from: { $0 })) { code, place in
+        guard let place else { return .insert(Place(code, name: name)) }
+        place.height = 1
+        return .update
+      }
+    }
+    #expect(
+      try importing(["mine", "new"], as: "a").outcomes.map(\.word) == ["updated", "inserted"])
+    // The code is another tenant's.
+    #expect(try importing(["theirs"], as: "a").outcomes.map(\.word) == ["failed"])
+    #expect(throws: (any Error).self) { try importing(["other"], as: "b") }
+    let places = try ModelContext(owner.container).fetch(
+      FetchDescriptor<Place>(sortBy: [SortDescriptor(\.code)]))
+    #expect(
+      places.map { "\($0.code) \($0.name) \($0.height ?? 0)" }
+        == ["mine a 1.0", "new a 0.0", "theirs b 0.0"])
+  }
 }

@@ -39,8 +39,8 @@ package final class ContainerCore: Sendable {
     }
     self.schema = schema
     self.migrationPlan = migrationPlan
-    let threads = ContainerThreads(
-      readerCount: configurations.map(\.readerCount).min() ?? 1)
+    let threads = try ContainerThreads(
+      readerCount: configurations.map { try $0.readerCount }.min() ?? 1)
     self.threads = threads
     let warning = Self.warning(configurations)
     stores = try Self.atOnce(zip(configurations, parts).map { ($0, $1) }) {
@@ -78,7 +78,7 @@ package final class ContainerCore: Sendable {
     self.schema = schema
     changes = ChangeFeed()
     migrationPlan = nil
-    threads = ContainerThreads(readerCount: configuration.readerCount)
+    threads = ContainerThreads(readerCount: try configuration.readerCount)
     stores = [
       try ContainerStore(
         models, schema, configuration, store, changes, threads, Self.warning([configuration]))
@@ -92,8 +92,7 @@ package final class ContainerCore: Sendable {
     self.changes = changes
     migrationPlan = nil
     stores = cores.flatMap(\.stores)
-    threads = ContainerThreads(
-      readerCount: stores.map(\.configuration.readerCount).min() ?? 1)
+    threads = ContainerThreads(readerCount: cores.map(\.threads.readerCount).min() ?? 1)
   }
 
   /// The warning of debug builds, which stores on servers share. Nil if nobody would see it.

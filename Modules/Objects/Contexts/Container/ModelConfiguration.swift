@@ -234,12 +234,16 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   var busySeconds: Double { min(max(busyTimeout / .seconds(1), 0), 2_000_000) }
 
   /// The number of threads for reads and model actors.
+  ///
+  /// Throws `StorageError.cannotOpen` for a server's URL that is no valid address.
   var readerCount: Int {
-    guard let server = serverURL?.url else {
-      return maximumReaders ?? max(ProcessInfo.processInfo.activeProcessorCount, 4)
+    get throws(StorageError) {
+      guard let server = serverURL?.url else {
+        return maximumReaders ?? max(ProcessInfo.processInfo.activeProcessorCount, 4)
+      }
+      let connectionCount = try StrataStorage.Store.connectionCount(ofServer: server)
+      return min(maximumReaders ?? connectionCount, connectionCount)
     }
-    let connectionCount = StrataStorage.Store.connectionCount(ofServer: server)
-    return min(maximumReaders ?? connectionCount, connectionCount)
   }
 }
 

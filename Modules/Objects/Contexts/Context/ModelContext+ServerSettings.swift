@@ -23,13 +23,15 @@ extension ModelContext {
   /// cost no round trip.
   ///
   /// Call this before the first read: objects that the context has stay as they are, and a snapshot that has begun keeps
-  /// its settings. They replace those of an earlier call. A child context begins with its parent's. The history and past
-  /// states aren't under policies. Stores in files have no settings, and ignore these.
+  /// its settings. They replace those of an earlier call. A child context begins with its parent's, and an import into the
+  /// context has them. The history and past states aren't under policies. Stores in files have no settings, and ignore
+  /// these.
   ///
   /// - Parameter settings: The values by name. Names of your own have a dot in them. `role` and `statement_timeout` are
   ///   some of the server's.
-  /// - Throws: `StorageError.refusedStatement` for an empty name, for one that Strata sets itself, such as `search_path`,
-  ///   and for a value with a zero character. A read or save throws `StorageError.server` if the server refuses a setting.
+  /// - Throws: `StorageError.refusedStatement` for an empty name, for one whose value the store needs, such as
+  ///   `search_path`, and for a value with a zero character. A read or save throws `StorageError.server` if the server
+  ///   refuses a setting.
   /// - Important: A policy doesn't hold for the tables' owner, unless `FORCE ROW LEVEL SECURITY` says so. Let your service
   ///   connect as another user.
   public func setServerSettings(_ settings: [String: String]) throws(StorageError) {

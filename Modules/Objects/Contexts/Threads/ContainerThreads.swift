@@ -2,6 +2,8 @@ internal import StrataSQLite
 
 /// The threads of a container: some for reads and model actors, and one for saves.
 final class ContainerThreads: Sendable {
+  /// The number of threads for reads and model actors.
+  let readerCount: Int
   /// The threads of reads and model actors.
   let readers: ThreadPool
   private let writer = ThreadPool(name: "strata-writer", size: 1)
@@ -9,6 +11,7 @@ final class ContainerThreads: Sendable {
   let writes = AsyncSemaphore(count: 1)
 
   init(readerCount: Int) {
+    self.readerCount = readerCount
     readers = ThreadPool(name: "strata-reader", size: readerCount)
     reads = AsyncSemaphore(count: readerCount)
   }

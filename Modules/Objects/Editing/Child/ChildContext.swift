@@ -237,10 +237,7 @@ extension ModelContext {
     self.init(parent.container)
     author = parent.author
     mergePolicy = parent.mergePolicy
-    for (graph, origin) in zip(graphs, parent.graphs) {
-      graph.scopes = origin.scopes
-      graph.reader.serverSettings = origin.reader.serverSettings
-    }
+    for (graph, origin) in zip(graphs, parent.graphs) { graph.limits = origin.limits }
     let link = ChildContext(of: parent)
     parentLink = link
     try link.rollback(self)

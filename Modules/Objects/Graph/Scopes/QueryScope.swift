@@ -70,6 +70,18 @@ extension GraphEntity {
 }
 
 extension ObjectGraph {
+  /// The limits of a context's reads and saves, which it passes on to a child and to an import.
+  package struct Limits {
+    fileprivate let scopes: [QueryScope]
+    fileprivate let serverSettings: [String: String]
+  }
+
+  /// The scopes, and the settings of a server.
+  package var limits: Limits {
+    get { Limits(scopes: scopes, serverSettings: reader.serverSettings) }
+    set { (scopes, reader.serverSettings) = (newValue.scopes, newValue.serverSettings) }
+  }
+
   /// Adds the scopes to a query, and the condition that objects aren't deleted.
   ///
   /// - Parameters:

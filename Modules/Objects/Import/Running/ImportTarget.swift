@@ -5,27 +5,27 @@ internal import StrataModel
 public struct ImportTarget {
   let container: ModelContainer
   let author: String?
-  /// The scopes of each store's graph, or nil for those of the container's configurations.
-  private let scopes: [[QueryScope]]?
+  /// The limits of each store's graph, or nil for those of the container's configurations.
+  private let limits: [ObjectGraph.Limits]?
 
   /// Creates a target.
   package init(_ container: ModelContainer, author: String?) {
     self.container = container
     self.author = author
-    scopes = nil
+    limits = nil
   }
 
-  /// Creates the target of a context, in whose scopes the import stays.
+  /// Creates the target of a context, in whose scopes the import stays, with its settings of the server.
   init(_ context: ModelContext, author: String?) {
     container = context.container
     self.author = author
-    scopes = context.graphs.map(\.scopes)
+    limits = context.graphs.map(\.limits)
   }
 
   func makeContext() -> ModelContext {
     let context = ModelContext(container)
     context.author = author
-    for (graph, scopes) in zip(context.graphs, scopes ?? []) { graph.scopes = scopes }
+    for (graph, limits) in zip(context.graphs, limits ?? []) { graph.limits = limits }
     return context
   }
 }
@@ -48,7 +48,7 @@ extension ModelContainer: ImportDestination {
 
 extension ModelContext: ImportDestination {
   /// Imports into the stores of the context's container, by default with the context's author. The import
-  /// stays in the context's scopes.
+  /// stays in the context's scopes, and has its settings of the server.
   public func importTarget(author: TransactionAuthor?) -> ImportTarget {
     ImportTarget(self, author: author?.name ?? self.author)
   }

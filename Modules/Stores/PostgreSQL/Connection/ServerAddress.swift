@@ -55,7 +55,7 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible, Custo
   package init(_ url: URL) throws(StorageError) { try self.init(url, standbyOf: nil) }
 
   /// The number of connections of a store whose address doesn't say it.
-  package static let defaultConnectionCount = 8
+  private static let defaultConnectionCount = 8
   /// The numbers of connections that an address may have.
   private static let connectionCounts = 1...1_000
 

@@ -12,9 +12,9 @@ package final class ServerConnection: RemoteConnection {
   let pipeline: ServerPipeline
   let copying: RowCopy
   let settings: SessionSettings
-  /// True if a setting is one that a store needs, by its name.
-  package static func isOwnSetting(_ name: String) -> Bool {
-    SessionSettings.names.contains(name.lowercased())
+  /// True if a store needs its own value of a setting.
+  package static func isReservedSetting(_ name: String) -> Bool {
+    SessionSettings.reserved.contains(name.lowercased())
   }
   package var serverSettings: [String: String] = [:] {
     didSet {
@@ -91,7 +91,7 @@ package final class ServerConnection: RemoteConnection {
   /// Sends the settings if what follows begins a transaction of its own.
   func sendSettingsOutsideTransaction() throws(StorageError) {
     guard isOutsideTransaction else { return }
-    // What was sent before would be part of the same transaction, and have other settings.
+    // Ends the implicit transaction of the statements that were sent with the former settings.
     if hasNewSettings, !pipeline.isBetweenTransactions { try pipeline.sendSync() }
     if pipeline.isBetweenTransactions { try sendSettings() }
   }

@@ -38,8 +38,12 @@ struct SessionSettings {
     ]
   }
 
-  /// The names of the settings, in lower case, as the server compares them.
-  static let names = Set(values(of: "", lockTimeout: 0).map { $0.0.lowercased() })
+  /// The names of the settings that a context can't choose, in lower case, as the server compares them: those above, and
+  /// those with which statements would mean something else, or triggers and the isolation of a save would be others.
+  static let reserved = Set(values(of: "", lockTimeout: 0).map { $0.0.lowercased() }).union([
+    "standard_conforming_strings", "session_replication_role", "transaction_isolation",
+    "transaction_read_only", "transaction_deferrable",
+  ])
 
   private static func calls(_ values: [(String, String)], isPerTransaction: Bool) -> String {
     values.map { name, value in

@@ -61,6 +61,13 @@ extension StorageError {
     case "42883", "42725":
       self = .noFunction(path: path, reason: failure.message)
     case "57014": self = .interrupted(path: path)
+    case "42501" where failure.function == "ExecWithCheckOptions":
+      self = .server(
+        state: failure.state,
+        message: """
+          \(failure.message); give the context the settings that the policy asks for (setServerSettings), and the object the \
+          values of the same tenant
+          """, sql: sql)
     case "42501":
       let advice = failure.grant(for: sql, to: user, schema)
       self = .server(state: failure.state, message: "\(failure.message); \(advice)", sql: sql)

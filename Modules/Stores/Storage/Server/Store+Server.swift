@@ -7,9 +7,10 @@ import StrataSchema
 
 extension Store {
   /// The number of connections that a store on a server lends at once.
-  package static func connectionCount(ofServer url: URL) -> Int {
-    // Opening the store reports what is wrong with the address.
-    (try? ServerAddress(url))?.connectionCount ?? ServerAddress.defaultConnectionCount
+  ///
+  /// - Throws: `StorageError.cannotOpen` for a URL that is no valid address.
+  package static func connectionCount(ofServer url: URL) throws(StorageError) -> Int {
+    try ServerAddress(url).connectionCount
   }
 
   /// A server's URL without its password. A URL that is no valid address loses all but its scheme.
@@ -407,7 +408,7 @@ extension Store {
     for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
       func refuse(_ reason: String) -> StorageError { .refusedStatement(sql: name, reason: reason) }
       guard !name.isEmpty else { throw refuse("a setting of the server has no name") }
-      guard !ServerConnection.isOwnSetting(name) else {
+      guard !ServerConnection.isReservedSetting(name) else {
         throw refuse("the store needs its own value of this setting of the server")
       }
       guard !name.utf8.contains(0), !value.utf8.contains(0) else {

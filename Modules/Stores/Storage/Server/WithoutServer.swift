@@ -23,7 +23,9 @@ extension Store {
     URL(string: "postgresql:///") ?? URL(fileURLWithPath: "/")
   }
 
-  package static func connectionCount(ofServer url: URL) -> Int { 1 }
+  package static func connectionCount(ofServer url: URL) throws(StorageError) -> Int {
+    throw .withoutServer(url)
+  }
 
   package static func checkServerSettings(_ settings: [String: String]) throws(StorageError) {}
 

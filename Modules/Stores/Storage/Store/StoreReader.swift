@@ -21,6 +21,8 @@ public final class StoreReader {
     guard let connection else { return }
     self.connection = nil
     isLeased = false
+    // The next reader's are its own.
+    connection.serverSettings = [:]
     store.giveBack(connection)
   }
 
@@ -44,7 +46,6 @@ public final class StoreReader {
     if connection == nil {
       connection = try store.takeConnection()
       isLeased = store.isOnServer
-      // Those of the reader that had it before end here.
       connection?.serverSettings = serverSettings
     }
     depth += 1
