@@ -25,8 +25,8 @@ public struct MigrationScript: Sendable, Hashable {
     public let losses: [String]
     /// The statements.
     ///
-    /// Those of a file may call `strata_value(…)`, and those of a server read `strata_value_N`: a value that your models
-    /// make for each row.
+    /// Your models may make a value for each row, such as `UUID()`. In a file, the SQL gets it from the function
+    /// `strata_value`. On a server, it is in the temporary table `strata_value_N`, which the migration fills first.
     public let statements: [Statement]
 
     package init(
@@ -87,16 +87,20 @@ public struct MigrationScript: Sendable, Hashable {
 extension MigrationScript: CustomStringConvertible {
   /// The statements as SQL, with comments that say what others wait for, what is lost, and the digest.
   public var description: String {
+    // A line break in a path or a label would end the comment.
+    func comment(_ text: String) -> String {
+      "-- " + text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
     var lines = [
-      "-- The migration of \(store)",
+      comment("The migration of \(store)"),
       isOnServer
         ? "-- One transaction of PostgreSQL: others can't save until its end."
         : "-- SQLite: others read the store as it was, and can't save until the end.",
     ]
     for stage in stages {
-      if let title = stage.title { lines += ["", "-- \(title)"] }
+      if let title = stage.title { lines += ["", comment(title)] }
       if stage.runsWillMigrate { lines.append("-- First the plan's willMigrate runs.") }
-      lines += stage.losses.map { "-- Lost: \($0)" }
+      lines += stage.losses.map { comment("Lost: \($0)") }
       for statement in stage.statements {
         lines.append("")
         if statement.blocksReads {

@@ -154,7 +154,7 @@ package struct MigrationWork {
       case .change(let statement):
         [.init(statement.sql, blocksReads: isServer && Self.blocksReads(statement))]
       case .index(let index): [.init(index.sql.sql)]
-      case .search(let search): search.definition.map { .init($0.sql) }
+      case .search(let search): try search.statements(on: connection).map { .init($0.sql) }
       case .restore(let part): [.init(part.sql)]
       case .references:
         references.filter { !known.contains($0.name) }.map { .init($0.sql.sql) }

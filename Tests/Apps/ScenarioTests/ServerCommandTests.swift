@@ -107,6 +107,7 @@ struct ServerCommands {
       ["store", "status", store], ["store", "history", store], ["store", "check", store],
       ["store", "sql", store, "SELECT name FROM \"Item\""], ["store", "backup", store, copy],
       ["open", store, "fetch", "Item"], ["copy", store, copy + "2"], ["store", "check", copy],
+      ["store", "plan", store, "--model", copy, "--sql"],
     ] {
       let quoted = words.map { "'\($0)'" }.joined(separator: " ")
       let result = try shell.pipeline("\"$(dirname \"$APPSHELL\")/strata\" \(quoted)")

@@ -283,7 +283,6 @@ extension FormerTable {
   /// Makes a server's triggers anew if an earlier version of this library has made them, and if this user may.
   func renewTriggers(_ connection: Connection) throws {
     guard dialect == .postgreSQL else { return }
-    let columns = try columns(connection)
     let isOutdated: SQL = """
       SELECT 1 FROM pg_proc
       WHERE proname = \(literal: index("row")) AND pg_has_role(proowner, 'USAGE')
@@ -293,7 +292,7 @@ extension FormerTable {
     guard try connection.integer(isOutdated) != nil else { return }
     try connection.transaction {
       try dropTriggers(connection)
-      try makeTriggers(connection, columns)
+      try makeTriggers(connection, columns(connection))
     }
   }
 

@@ -106,21 +106,34 @@ package struct SearchTable: Sendable {
       guard try connection.hasFTS5() else {
         throw refusal("this SQLite is built without FTS5; use one that has it", connection)
       }
-      try connection.execute(creation.sql)
-      try rebuild(on: connection)
-      for trigger in triggers { try connection.execute(trigger.sql.sql) }
+    case .postgreSQL: if tokenizer.kind == .trigram { try makeTrigrams(on: connection) }
+    }
+    for statement in try statements(on: connection) { try connection.execute(statement.sql) }
+  }
+
+  /// The statements of ``make(on:)``.
+  package func statements(on connection: Connection) throws -> [SQL] {
+    switch dialect {
+    case .sqlite: return [creation, filling] + triggers.map(\.sql)
     case .postgreSQL:
-      var operatorClass: SQL = "gin_trgm_ops"
-      if tokenizer.kind == .trigram { operatorClass = try trigramClass(connection) }
-      if tokenizer.kind == .porter { try connection.execute(SQLDialect.stemmer) }
-      try connection.execute(dialect.searchIndex(self, operatorClass: operatorClass).sql)
+      let schema = tokenizer.kind == .trigram ? try trigramSchema(connection) : nil
+      let index = dialect.searchIndex(
+        self, operatorClass: "\(name: schema ?? Self.newTrigramSchema).gin_trgm_ops")
+      switch tokenizer.kind {
+      case .trigram: return (schema == nil ? [Self.trigramExtension] : []) + [index]
+      case .porter: return [SQL(SQLDialect.stemmer), index]
+      case .unicode61: return [index]
+      }
     }
   }
+
+  /// The statement that fills the FTS5 table from the rows.
+  private var filling: SQL { "INSERT INTO \(name: name) (\(name: name)) VALUES ('rebuild')" }
 
   /// Fills the FTS5 table again from the rows.
   package func rebuild(on connection: Connection) throws {
     guard dialect == .sqlite else { return }
-    try connection.run("INSERT INTO \(name: name) (\(name: name)) VALUES ('rebuild')")
+    try connection.run(filling)
   }
 
   /// True if the FTS5 table has the words of all rows, and no others.
@@ -143,25 +156,30 @@ package struct SearchTable: Sendable {
     }
   }
 
-  private func trigramClass(_ connection: Connection) throws -> SQL {
-    if try connection.value("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'") == .null {
-      do throws(StorageError) {
-        // Other stores of the database use it as well, and keep it when this one's schema is dropped.
-        try connection.execute("CREATE EXTENSION pg_trgm SCHEMA public")
-      } catch {
-        throw refusal(
-          "a trigram index needs the server's extension pg_trgm, which can't be made: \(error). Let "
-            + "an administrator run CREATE EXTENSION pg_trgm in the database, or use another tokenizer",
-          connection)
-      }
-    }
-    let schema = try connection.value(
+  // Other stores of the database use the extension as well, and keep it when this one's schema is dropped.
+  private static let newTrigramSchema = "public"
+  private static let trigramExtension: SQL = "CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public"
+
+  /// The schema of the server's extension for trigrams, or nil if the database lacks it.
+  private func trigramSchema(_ connection: Connection) throws -> String? {
+    try connection.first(
       """
       SELECT n.nspname::text FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace
       WHERE e.extname = 'pg_trgm'
-      """)
-    guard case .text(let schema) = schema else { return "gin_trgm_ops" }
-    return "\(name: schema).gin_trgm_ops"
+      """
+    ) { $0.text(at: 0) }
+  }
+
+  private func makeTrigrams(on connection: Connection) throws {
+    guard try trigramSchema(connection) == nil else { return }
+    do throws(StorageError) {
+      try connection.execute(Self.trigramExtension.sql)
+    } catch {
+      throw refusal(
+        "a trigram index needs the server's extension pg_trgm, which can't be made: \(error). Let "
+          + "an administrator run CREATE EXTENSION pg_trgm in the database, or use another tokenizer",
+        connection)
+    }
   }
 
   private func refusal(_ reason: String, _ connection: Connection) -> StorageError {

@@ -38,6 +38,32 @@ private enum Second {
   }
 }
 
+private enum Unsearched {
+  @Model final class Note {
+    var title: String
+    var body: String?
+    var isPinned = false
+    var folder: Folder?
+    init(_ title: String) { self.title = title }
+  }
+
+  @Model final class Folder {
+    var name: String
+    @Relationship(inverse: \Note.folder) var notes: [Note] = []
+    init(_ name: String) { self.name = name }
+  }
+
+  @Model final class Page {
+    var text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  @Model final class Sign {
+    var text: String
+    init(_ text: String) { self.text = text }
+  }
+}
+
 /// The statements that somebody reads before a migration runs.
 @Suite struct MigrationScripts {
   static let places = [false] + (TestServer.hasPrograms ? [true] : [])
@@ -107,6 +133,46 @@ private enum Second {
     #expect(try tables(depots[0]) != tables(depots[1]))
     try depots[1].execute("BEGIN; \(statements.map(\.sql).joined(separator: ";\n")); COMMIT")
     #expect(try tables(depots[0]) == tables(depots[1]))
+  }
+
+  /// Each kind of search index, over rows that are there.
+  @Test(arguments: places) func fillSearchIndexes(onServer: Bool) throws {
+    let models: [any PersistentModel.Type] = [
+      Searched.Note.self, Searched.Page.self, Searched.Sign.self,
+    ]
+    let depots = [try Depot(isOnServer: onServer), try Depot(isOnServer: onServer)]
+    for depot in depots {
+      try depot.fill(Unsearched.Note.self, Unsearched.Page.self, Unsearched.Sign.self) { context in
+        context.insert(Unsearched.Note("harbour words"))
+        context.insert(Unsearched.Page("running"))
+        context.insert(Unsearched.Sign("lighthouse"))
+      }
+    }
+    let reviews = Reviews()
+    try open(depots[0], models, reviews: reviews)
+    let statements = try #require(reviews.all.first).stages[0].statements.map(\.sql)
+    try depots[1].execute("BEGIN; \(statements.joined(separator: ";\n")); COMMIT")
+    #expect(try tables(depots[0]) == tables(depots[1]))
+    // The store's record lacks the indexes, which are there.
+    let context = ModelContext(try depots[1].container(models))
+    #expect(try context.fetchCount(FetchDescriptor<Searched.Note>(search: "words")) == 1)
+    #expect(try context.fetchCount(FetchDescriptor<Searched.Page>(search: "run")) == 1)
+    #expect(try context.fetchCount(FetchDescriptor<Searched.Sign>(search: "hous")) == 1)
+    #expect(try context.checkStore() == [])
+  }
+
+  /// A line break in a name doesn't become a statement.
+  @Test func keepNamesInComments() throws {
+    let depot = try Depot(isOnServer: false)
+    try depot.fill(First.Memo.self) { $0.insert(First.Memo("a")) }
+    let odd = depot.folder.file("odd\nDROP TABLE Memo; --.store")
+    try FileManager.default.copyItem(at: depot.url, to: odd)
+    let reviews = Reviews()
+    var configuration = ModelConfiguration(url: odd)
+    configuration.reviewMigration = { reviews.add($0) }
+    _ = try ModelContainer(for: [Second.Memo.self], configuration: configuration)
+    let text = try #require(reviews.all.first).description
+    #expect(!text.split(separator: "\n").contains { $0.hasPrefix("DROP") }, "\(text)")
   }
 
   /// The values that Swift makes for rows are asked for where the script says so.
