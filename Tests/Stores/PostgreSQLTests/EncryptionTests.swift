@@ -11,7 +11,7 @@ struct EncryptionTests {
   private let port: Int
 
   init() throws {
-    port = try Self.freePort()
+    port = try PrivateServer.freePort()
     server = try PrivateServer(port: port)
     // A certificate of the tests' own authority for the name localhost, and another authority.
     try server.run(
@@ -39,22 +39,6 @@ struct EncryptionTests {
         "ALTER SYSTEM SET ssl_key_file = '\(server.folder)/server.key'")
       try connection.execute("ALTER SYSTEM SET ssl = on")
       try connection.execute("SELECT pg_reload_conf()")
-    }
-  }
-
-  private static func freePort() throws -> Int {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    return try withUnsafeMutablePointer(to: &address) { pointer in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        try #require(bind(socket, pointer, length) == 0)
-        try #require(getsockname(socket, pointer, &length) == 0)
-      }
-      return Int(UInt16(bigEndian: pointer.pointee.sin_port))
     }
   }
 

@@ -6,7 +6,7 @@ public final class FailoverServers: Sendable {
   private let process = Process()
   private let input = Pipe()
   private let folder: String
-  private static let ports = (monitor: 16_600, one: 16_601, two: 16_602)
+  private let ports: (monitor: Int, one: Int, two: Int)
   private static let program = "/usr/bin/pg_autoctl"
 
   /// True if the machine has the monitor and the servers.
@@ -18,12 +18,16 @@ public final class FailoverServers: Sendable {
     guard let programs = PrivateServer.programs else {
       throw PrivateServer.Unavailable(reason: "PostgreSQL is gone")
     }
+    ports = (
+      monitor: try PrivateServer.freePort(), one: try PrivateServer.freePort(),
+      two: try PrivateServer.freePort()
+    )
     let output = Pipe()
     PrivateServer.prepare(
       process, "/bin/sh",
       [
-        "-c", Self.script, "sh", programs, "\(Self.ports.monitor)", "\(Self.ports.one)",
-        "\(Self.ports.two)",
+        "-c", Self.script, "sh", programs, "\(ports.monitor)", "\(ports.one)",
+        "\(ports.two)",
       ])
     process.standardInput = input
     process.standardOutput = output
@@ -56,7 +60,7 @@ public final class FailoverServers: Sendable {
     components.path = "/shop"
     components.queryItems = [
       URLQueryItem(name: "host", value: "127.0.0.1,127.0.0.1"),
-      URLQueryItem(name: "port", value: "\(Self.ports.one),\(Self.ports.two)"),
+      URLQueryItem(name: "port", value: "\(ports.one),\(ports.two)"),
       URLQueryItem(name: "sslmode", value: "disable"),
     ]
     return components.url ?? URL(fileURLWithPath: "/")
@@ -64,8 +68,8 @@ public final class FailoverServers: Sendable {
 
   /// The monitor's table of the servers, with the state that it wants each to be in.
   public func state() throws -> String {
-    try output(of: [
-      "psql", "-h", "127.0.0.1", "-p", "\(Self.ports.monitor)", "-U", "autoctl_node", "-At", "-c",
+    try run([
+      "psql", "-h", "127.0.0.1", "-p", "\(ports.monitor)", "-U", "autoctl_node", "-At", "-c",
       "SELECT nodename, goalstate FROM pgautofailover.node ORDER BY nodename",
       "pg_auto_failover",
     ])
@@ -85,28 +89,16 @@ public final class FailoverServers: Sendable {
     guard let name = try primary() else {
       throw PrivateServer.Unavailable(reason: "there is no primary: \(try state())")
     }
-    _ = try output(of: [
+    try run([
       "sh", "-c",
       "kill -9 -$(cat \(folder)/\(name).pid) $(head -n 1 \(folder)/\(name)/postmaster.pid)",
     ])
     return name
   }
 
-  private func output(of words: [String]) throws -> String {
-    let process = Process()
-    PrivateServer.prepare(process, "/usr/bin/env", words)
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw PrivateServer.Unavailable(reason: "\(words) fails: \(text)")
-    }
-    return text
+  @discardableResult
+  private func run(_ words: [String]) throws -> String {
+    try PrivateServer.run("/usr/bin/env", words, in: folder)
   }
 
   // All end when the pipe that the script reads from is closed, as the system does for a process that has ended.

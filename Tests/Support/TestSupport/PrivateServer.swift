@@ -117,13 +117,21 @@ public final class PrivateServer: Sendable {
       ])
   }
 
-  /// Runs a program as the server's user, and returns what it writes.
+  /// Runs a program as the server's user in the server's folder, and returns what it writes.
   ///
   /// - Throws: if it fails.
   @discardableResult
   public func run(_ program: String, _ words: [String]) throws -> String {
+    try Self.run(program, words, in: folder)
+  }
+
+  /// Runs a program as a user that PostgreSQL's programs accept, and returns what it writes.
+  ///
+  /// - Throws: if it fails.
+  @discardableResult
+  static func run(_ program: String, _ words: [String], in folder: String) throws -> String {
     let process = Process()
-    Self.prepare(process, program, words)
+    prepare(process, program, words)
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     let output = Pipe()
     process.standardOutput = output
@@ -137,6 +145,24 @@ public final class PrivateServer: Sendable {
       throw Unavailable(reason: "\(program) \(words) fails: \(text)")
     }
     return text
+  }
+
+  /// A port of the loopback address that nobody listens at.
+  public static func freePort() throws -> Int {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    return try withUnsafeMutablePointer(to: &address) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        guard bind(socket, pointer, length) == 0, getsockname(socket, pointer, &length) == 0 else {
+          throw Unavailable(reason: "there is no free port")
+        }
+      }
+      return Int(UInt16(bigEndian: pointer.pointee.sin_port))
+    }
   }
 
   /// Sets a process to run a program as a user that PostgreSQL's programs accept: they refuse to run as root.

@@ -59,6 +59,14 @@ public enum TestServer {
   private static let run = UInt32.random(in: .min ... .max)
   private static let schemaCount = Atomic<Int>(0)
 
+  /// The address of a new store with the way in which its saves share it.
+  ///
+  /// - Parameter saves: The way, or nil for what the variable `STRATA_TEST_SAVES` says.
+  public static func savingAsTested(_ url: URL, saves: String? = nil) -> URL {
+    let saves = saves ?? ProcessInfo.processInfo.environment["STRATA_TEST_SAVES"]
+    return url.appending(queryItems: saves.map { [URLQueryItem(name: "saves", value: $0)] } ?? [])
+  }
+
   /// The address of a store that isn't there yet: a schema of its own.
   ///
   /// If there is no server, opening the store says why.
@@ -68,13 +76,11 @@ public enum TestServer {
     let number = schemaCount.add(1, ordering: .relaxed).newValue
     let schema = "test_\(run)_\(number)"
     do {
-      let saves = saves ?? ProcessInfo.processInfo.environment["STRATA_TEST_SAVES"]
       let isPrivate = ProcessInfo.processInfo.environment["STRATA_TEST_SERVER"] == nil
       let server =
         isPrivate ? try database((number - 1) / storesOfADatabase) : try server.get()
-      return server.appending(
-        queryItems: [URLQueryItem(name: "schema", value: schema)]
-          + (saves.map { [URLQueryItem(name: "saves", value: $0)] } ?? []))
+      return savingAsTested(
+        server.appending(queryItems: [URLQueryItem(name: "schema", value: schema)]), saves: saves)
     } catch {
       let text = "\(error)".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
       return URL(string: "postgresql://\(text.prefix(200))@localhost:1/none")

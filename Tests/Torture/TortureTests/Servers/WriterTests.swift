@@ -153,7 +153,7 @@ import StrataTorture
   func loseAndDoubleNothingWhileServerAndPoolerRestart() async throws {
     let server = try PrivateServer()
     let pooler = try TestPooler(before: server, mode: "transaction", size: 12)
-    let store = server.url
+    let store = TestServer.savingAsTested(server.url)
     _ = try Delivery.container(store)
     let pooled = pooler.url.appending(queryItems: [
       URLQueryItem(name: "pooler", value: "transaction")
@@ -180,7 +180,7 @@ import StrataTorture
   @Test(.enabled(if: FailoverServers.areInstalled))
   func loseAndDoubleNothingWhenTheirPrimaryIsReplaced() async throws {
     let servers = try FailoverServers()
-    let store = servers.url
+    let store = TestServer.savingAsTested(servers.url)
     _ = try Delivery.container(store)
     let outcome = try await outcome(of: store, at: store) {
       try await Task.sleep(for: .seconds(Self.seconds))
