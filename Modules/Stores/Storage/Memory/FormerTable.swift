@@ -9,8 +9,8 @@ import StrataSchema
 /// `strata_exists` 0 if it wasn't there. So the state after a transaction is in the oldest row behind it,
 /// or in the table itself if there is none.
 ///
-/// While a transaction writes, its number isn't known. The insertion of its history entry fires a trigger
-/// that sets it, so that whoever writes an entry closes the former rows, also an older program.
+/// In a file, the transaction that writes has the number behind the last one. On a server others may write as well, and
+/// it isn't known before the transaction's end: the insertion of its history entry fires a trigger that sets it.
 struct FormerTable: Sendable {
   /// The table whose rows are kept.
   let source: String
@@ -24,8 +24,21 @@ struct FormerTable: Sendable {
   var name: String { dialect.identifier(Self.prefix + source) }
 
   static let prefix = "strata_former_"
-  /// The value of `strata_until` in rows of the transaction that writes.
+  /// The value of `strata_until` in a server's rows of the transaction that writes.
   private static let open = Int64.max
+
+  /// The value of `strata_until` in rows of the transaction that writes, in SQL.
+  private var writing: String {
+    switch dialect {
+    case .sqlite:
+      // `HistoryState.end()` and one.
+      """
+      (SELECT max(coalesce(max(number), 0), coalesce((SELECT CAST(value AS INTEGER) FROM strata_metadata \
+      WHERE name = 'cleaned'), 0)) + 1 FROM strata_history)
+      """
+    case .postgreSQL: "\(Self.open)"
+    }
+  }
 
   /// The tables for the rows and links of some entities. Links between two of them are kept.
   ///
@@ -157,7 +170,11 @@ extension FormerTable {
   }
 
   /// The statement of a trigger that adds a former row, unless the transaction has added one.
-  private func addition(of row: String, exists: Bool, _ columns: [Column]) -> String {
+  ///
+  /// The statement that fires the trigger may say `OR REPLACE`, which `ON CONFLICT` holds against.
+  private func addition(
+    of row: String, exists: Bool, _ columns: [Column], where condition: String? = nil
+  ) -> String {
     let keyNames = keys.map { quoted($0) }
     var names = exists ? columns.map { quoted($0.name) } : keyNames
     var values = names
@@ -165,11 +182,11 @@ extension FormerTable {
       names.append(Self.place)
       values.append("rowid")
     }
-    let isSame = keyNames.map { "f.\($0) = \(row).\($0)" }.joined(separator: " AND ")
+    let list = "\(writing), \(exists ? 1 : 0), \(self.row(row, values))"
     return """
       INSERT INTO \(quoted(name)) (strata_until, strata_exists, \(names.joined(separator: ", ")))
-      SELECT \(Self.open), \(exists ? 1 : 0), \(self.row(row, values))
-      WHERE NOT EXISTS (SELECT 1 FROM \(quoted(name)) AS f WHERE \(isSame) AND f.strata_until = \(Self.open))
+      \(condition.map { "SELECT \(list) WHERE \($0)" } ?? "VALUES (\(list))")
+      ON CONFLICT (\(keyNames.joined(separator: ", ")), strata_until) DO NOTHING
       """
   }
 
@@ -187,7 +204,9 @@ extension FormerTable {
         """)
     switch dialect {
     case .sqlite:
-      for (suffix, event, body) in fileTriggers(statements) {
+      // Triggers of an earlier version may have added some behind the last entry.
+      try closeRows(connection)
+      for (suffix, event, body) in fileTriggers(statements, columns) {
         try connection.execute(
           "CREATE TRIGGER \(quoted(index(suffix))) AFTER \(event) BEGIN\n\(body);\nEND")
       }
@@ -202,13 +221,20 @@ extension FormerTable {
     }
   }
 
+  /// Gives rows of a file the number of the next transaction if they have none, as those of a server have until its end.
+  func closeRows(_ connection: Connection) throws {
+    guard dialect == .sqlite else { return }
+    try connection.execute(
+      "UPDATE \(quoted(name)) SET strata_until = \(writing) WHERE strata_until = \(Self.open)")
+  }
+
   /// The statements that triggers run.
   private struct TriggerStatements {
     /// Adds the absence of a row that was inserted.
     let inserted: String
     /// Adds the former values of a row.
     let deleted: String
-    /// Gives the former rows of a transaction its number.
+    /// Gives the former rows of a server's transaction its number.
     let close: String
     /// Deletes the former rows before the history's first entry.
     let clean: String
@@ -221,14 +247,13 @@ extension FormerTable {
 
   /// The triggers of a file: the end of the name, the event, and the statements.
   private func fileTriggers(
-    _ statements: TriggerStatements
+    _ statements: TriggerStatements, _ columns: [Column]
   ) -> [(suffix: String, event: String, body: String)] {
-    let movedAlso = statements.inserted + " AND (\(isMoved))"
+    let moved = addition(of: "NEW", exists: false, columns, where: isMoved)
     return [
       ("insert", "INSERT ON \(quoted(source))", statements.inserted),
       ("delete", "DELETE ON \(quoted(source))", statements.deleted),
-      ("update", "UPDATE ON \(quoted(source))", statements.deleted + ";\n" + movedAlso),
-      ("number", "INSERT ON strata_history", statements.close),
+      ("update", "UPDATE ON \(quoted(source))", statements.deleted + ";\n" + moved),
       ("cleaned", "INSERT ON strata_metadata WHEN NEW.name = 'cleaned'", statements.clean),
       ("recleaned", "UPDATE ON strata_metadata WHEN NEW.name = 'cleaned'", statements.clean),
     ]
@@ -280,15 +305,20 @@ extension FormerTable {
     ]
   }
 
-  /// Makes a server's triggers anew if an earlier version of this library has made them, and if this user may.
+  /// Makes the triggers anew if an earlier version of this library has made them, and if a server's user may.
   func renewTriggers(_ connection: Connection) throws {
-    guard dialect == .postgreSQL else { return }
-    let isOutdated: SQL = """
-      SELECT 1 FROM pg_proc
-      WHERE proname = \(literal: index("row")) AND pg_has_role(proowner, 'USAGE')
-        AND pronamespace = quote_ident(current_schema())::regnamespace
-        AND strpos(prosrc, 'TG_TABLE_SCHEMA') = 0
-      """
+    let isOutdated: SQL =
+      switch dialect {
+      case .sqlite:
+        "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = \(bind: index("number"))"
+      case .postgreSQL:
+        """
+        SELECT 1 FROM pg_proc
+        WHERE proname = \(literal: index("row")) AND pg_has_role(proowner, 'USAGE')
+          AND pronamespace = quote_ident(current_schema())::regnamespace
+          AND strpos(prosrc, 'ON CONFLICT') = 0
+        """
+      }
     guard try connection.integer(isOutdated) != nil else { return }
     try connection.transaction {
       try dropTriggers(connection)
@@ -466,7 +496,7 @@ extension FormerTable {
     try connection.integers(
       """
       SELECT DISTINCT strata_until FROM \(name: name) WHERE \(name: column) = \(bind: key)
-      AND strata_until < \(Self.open) ORDER BY strata_until
+      AND strata_until < \(SQL(writing)) ORDER BY strata_until
       """)
   }
 
