@@ -96,16 +96,20 @@ extension AttributeType {
     case (.uri, .text(let text)):
       if let url = URL(string: text) { return url }
     case (.uuid, .blob(let data)) where data.count == 16:
-      return UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+      return Self.uuid(data)
     default: break
     }
     throw UnreadableColumn(value: column, type: self)
   }
 
-  /// Decodes a number or Boolean directly as one of Swift's types, without boxing it in `NSNumber`.
+  private static func uuid(_ data: Data) -> UUID {
+    UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+  }
+
+  /// Decodes a value directly as one of Swift's types, without an `Any` or an `NSNumber`.
   ///
-  /// Returns nil for any other type, and for null.
-  func number<Value>(_ column: ColumnValue, as type: Value.Type) -> Value? {
+  /// Returns nil for any other type, for null, and for a column that holds something else.
+  func direct<Value>(_ column: ColumnValue, as type: Value.Type) -> Value? {
     switch (self, column) {
     case (.integer16, .integer(let number)), (.integer32, .integer(let number)),
       (.integer64, .integer(let number)):
@@ -118,6 +122,12 @@ extension AttributeType {
       return type == Bool.self ? (number != 0) as? Value : nil
     case (.double, .real(let number)), (.float, .real(let number)):
       return type == Double.self ? number as? Value : nil
+    case (.string, .text(let text)): return type == String.self ? text as? Value : nil
+    case (.date, .real(let seconds)):
+      return type == Date.self ? Date(timeIntervalSinceReferenceDate: seconds) as? Value : nil
+    case (.binaryData, .blob(let data)): return type == Data.self ? data as? Value : nil
+    case (.uuid, .blob(let data)) where data.count == 16:
+      return type == UUID.self ? Self.uuid(data) as? Value : nil
     default: return nil
     }
   }

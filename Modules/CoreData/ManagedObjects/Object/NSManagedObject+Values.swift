@@ -30,11 +30,21 @@ extension NSManagedObject {
     return try value(of: property)
   }
 
+  // Compiled for the types of attributes, since casts of types that are known only at run time take most of the time.
+
   /// Returns the value of a property as a given type, or nil if it has none. Numbers aren't boxed
   /// in `NSNumber`.
   ///
   /// - Throws: as `value(forKey:)`. ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if
   ///   the value is of another type.
+  @_specialize(where Value == Bool)
+  @_specialize(where Value == Data)
+  @_specialize(where Value == Date)
+  @_specialize(where Value == Double)
+  @_specialize(where Value == Int)
+  @_specialize(where Value == Int64)
+  @_specialize(where Value == String)
+  @_specialize(where Value == UUID)
   public final func value<Value>(
     forKey key: String, as type: Value.Type
   ) throws(ManagedObjectError) -> Value? {
@@ -43,7 +53,7 @@ extension NSManagedObject {
     if let property = managedEntity.place(of: key) {
       _$access(\.[_$property: property.name])
       if case .attribute(let kind, let start) = property.kind,
-        let value = kind.number(values[start], as: type)
+        let value = kind.direct(values[start], as: type)
       {
         return value
       }

@@ -12,28 +12,10 @@ struct SelectedValues<Model: PersistentModel> {
 
   init(_ graph: ObjectGraph) { self.graph = graph }
 
-  /// A value of each row, with its Swift type.
-  struct Value<Type> {
-    fileprivate let index: Int
-    fileprivate let read: (inout Row, _ index: Int, WholeGroups) throws -> Type
-  }
-
-  /// The current row of the query.
-  struct CurrentRow {
-    fileprivate var row: Row
-    fileprivate let query: WholeGroups
-
-    /// Reads a value of the row.
-    mutating func value<Type>(_ value: Value<Type>) throws -> Type {
-      row.rewind(to: value.index)
-      return try value.read(&row, value.index, query)
-    }
-  }
-
   /// Adds a value of each object.
   ///
   /// - Throws: `StackError.unsupportedSelection(_:)`.
-  mutating func add<Type>(_ keyPath: AnyKeyPath, as type: Type.Type) throws -> Value<Type> {
+  mutating func add<Type>(_ keyPath: AnyKeyPath, as type: Type.Type) throws -> SelectedValue<Type> {
     let value: GroupedQuery.Value
     do {
       value = try Model.groupValue(at: keyPath, of: type)
@@ -44,7 +26,7 @@ struct SelectedValues<Model: PersistentModel> {
     switch value {
     case .column:
       let read = StoredValue.reader(of: type)
-      return Value(index: values.count - 1) { row, _, _ in try read(&row) }
+      return SelectedValue(index: values.count - 1) { row, _, _ in try read(&row) }
     case .object(_, let entity):
       // A required relationship whose target is missing. No object has the key 0.
       let missing = PersistentIdentifier(store: graph.store.identifier, entity: entity, key: 0)
@@ -52,7 +34,7 @@ struct SelectedValues<Model: PersistentModel> {
         throw StackError.unsupportedSelection(
           "\(Model._$entity.words(for: keyPath)), which is an object and no identifier")
       }
-      return Value(index: values.count - 1) { row, index, query in
+      return SelectedValue(index: values.count - 1) { row, index, query in
         let identifier = try query.object(index) { position in
           row.rewind(to: position)
           return try Int64?(from: &row)
@@ -67,15 +49,36 @@ struct SelectedValues<Model: PersistentModel> {
   ///
   /// - Throws: `StackError`, `StorageError`.
   func read<Result>(
-    _ descriptor: FetchDescriptor<Model>, _ body: (inout CurrentRow) throws -> Result
+    _ descriptor: FetchDescriptor<Model>, _ body: (inout SelectedRow) throws -> Result
   ) throws -> [Result] {
     let query = GroupedQuery(try descriptor.query(in: graph), keys: values, aggregates: [])
     let whole = try WholeGroups(query, in: graph.store)
+    let table = Model._$entity.name
     return try graph.reading(.fetch, of: query.query.entity) {
       try graph.reader.values(whole.query.keys, of: query.query) { statement in
-        var row = CurrentRow(row: Row(statement, table: Model._$entity.name), query: whole)
+        var row = SelectedRow(row: Row(statement, table: table), query: whole)
         return try body(&row)
       }
     }
+  }
+}
+
+// Neither is part of the generic type, whose metadata would be looked up for each row.
+
+/// A value of each row that a query finds, with its Swift type.
+struct SelectedValue<Type> {
+  fileprivate let index: Int
+  fileprivate let read: (inout Row, _ index: Int, WholeGroups) throws -> Type
+}
+
+/// The current row of a query.
+struct SelectedRow {
+  fileprivate var row: Row
+  fileprivate let query: WholeGroups
+
+  /// Reads a value of the row.
+  mutating func value<Type>(_ value: SelectedValue<Type>) throws -> Type {
+    row.rewind(to: value.index)
+    return try value.read(&row, value.index, query)
   }
 }
