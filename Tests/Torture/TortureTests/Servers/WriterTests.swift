@@ -159,12 +159,13 @@ import StrataTorture
       URLQueryItem(name: "pooler", value: "transaction")
     ])
     let outcome = try await outcome(of: pooled, at: store) {
-      let rounds = 2 + Fault.rounds / 10
+      let rounds = 2 + Fault.rounds / 5
+      let pause = Duration.seconds(Self.seconds / Double(2 * rounds))
       for _ in 0..<rounds {
-        try await Task.sleep(for: .seconds(Self.seconds / 4))
+        try await Task.sleep(for: pause)
         try server.stop()
         try server.start()
-        try await Task.sleep(for: .seconds(Self.seconds / 4))
+        try await Task.sleep(for: pause)
         try pooler.restart()
       }
       return "server and pooler restarted \(rounds) times"
