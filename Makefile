@@ -21,7 +21,7 @@ APPS = $(SWIFT) build --configuration release --static-swift-stdlib
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: test-module test-static recovery peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install dist clean help prepare release
+.PHONY: growth test-module test-static recovery peers examples build-report predicate-times run test test-server test-optimized corpus torture sanitize record docs check-api coverage lint format bench install dist clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@"$$($(APPS) --show-bin-path)/appshell" demo $(ARGS)
@@ -148,6 +148,11 @@ format: ## Format all sources
 bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line, SERVER=1 runs those on a private server)
 	@$(BENCHMARKS) --product Benchmarks >&2
 	@$(if $(SERVER),Scripts/prepare server && Scripts/with-server STRATA_BENCH_SERVER) "$$($(BENCHMARKS) --show-bin-path)/Benchmarks" $(if $(JSON),--json) $(ARGS)
+
+growth: prepare ## Measure what Docs/Growing.md says of a server (ARGS="saves scopes schemas history rows=10000000": some of it)
+	@Scripts/prepare server
+	@$(BENCHMARKS) --product Growth >&2
+	@FSYNC=on Scripts/with-server STRATA_BENCH_SERVER "$$($(BENCHMARKS) --show-bin-path)/Growth" $(ARGS)
 
 install: release ## Install appshell and strata, their manuals and completion in PREFIX=/usr/local (and under DESTDIR)
 	$(APPS) --product strata

@@ -94,6 +94,8 @@ extension ModelContext {
 
   /// Enumerates the objects that match a descriptor, with `batchSize` objects in memory at a time.
   ///
+  /// Reads the keys of all objects first, which take 8 bytes each.
+  ///
   /// - Throws: ``StackError/changesWhileEnumerating`` if the block leaves unsaved changes and
   ///   `allowEscapingMutations` is false. Errors of the block. Otherwise as `fetch(_:)`.
   public func enumerate<T: PersistentModel>(
