@@ -15,10 +15,16 @@ final class RowCopy {
     var rowCount = 0
     /// True if the table takes its rows by COPY, or nil while that isn't known.
     var isAllowed: Bool?
+
+    mutating func count(rowOf name: String) -> Bool {
+      if self.name != name { self = Insertion(name: name) }
+      rowCount += 1
+      return rowCount > RowCopy.singleRows && isAllowed != false
+    }
   }
 
   /// The number of rows that are sent as statements before others follow without theirs.
-  private static let singleRows = 32
+  fileprivate static let singleRows = 32
   /// The number of bytes of rows that are sent at once.
   private static let size = 1 << 16
   /// The signature of the binary format, without flags and extensions.
@@ -30,11 +36,10 @@ final class RowCopy {
   /// Counts a row of the insertion of a name.
   ///
   /// - Returns: True if enough rows came before it, and its table may take it by COPY.
-  func count(rowOf name: String) -> Bool {
-    if insertion.name != name { insertion = Insertion(name: name) }
-    insertion.rowCount += 1
-    return insertion.rowCount > Self.singleRows && insertion.isAllowed != false
-  }
+  func count(rowOf name: String) -> Bool { insertion.count(rowOf: name) }
+
+  /// True while a COPY runs.
+  var isRunning: Bool { rows != nil }
 
   /// Forgets the rows that came before, and whether their table takes them by COPY.
   func forgetInsertion() { insertion = Insertion() }
@@ -63,13 +68,20 @@ final class RowCopy {
   }
 
   /// Sends a row, together with others.
-  func append(_ row: [UInt8]) throws(StorageError) {
-    rows?.append(contentsOf: row)
-    guard let rows, rows.count >= Self.size else { return }
+  ///
+  /// - Parameter add: Adds the row to others, or returns false if it can't be part of a COPY.
+  /// - Returns: What `add` returns.
+  func append(_ add: (inout [UInt8]) -> Bool) throws(StorageError) -> Bool {
+    guard var rows else { return false }
     // No COPY runs any more if the connection is lost meanwhile.
     self.rows = nil
-    try pipeline.check(pipeline.libpq.sendCopy(rows))
-    self.rows = []
+    let isAdded = add(&rows)
+    if rows.count >= Self.size {
+      try pipeline.check(pipeline.libpq.sendCopy(rows))
+      rows.removeAll(keepingCapacity: true)
+    }
+    self.rows = rows
+    return isAdded
   }
 
   /// Ends the COPY, if one runs. Other commands can follow then.

@@ -96,12 +96,19 @@ extension ServerConnection {
     _ values: PackedParameters, of types: [CUnsignedInt], into columns: InsertedColumns,
     statement name: String
   ) throws(StorageError) -> Bool {
-    guard copying.count(rowOf: name), let row = values.copyRow(types, columns.constants),
-      try copying.begin(
-        columns, unless: { () throws(StorageError) in try hasPolicies(columns.table) })
-    else { return false }
-    try copying.append(row)
-    return true
+    func add(to rows: inout [UInt8]) -> Bool {
+      values.appendCopyRow(to: &rows, types, columns.constants)
+    }
+    guard copying.count(rowOf: name) else { return false }
+    if !copying.isRunning {
+      // A COPY isn't begun for a row that can't be part of it.
+      var first: [UInt8] = []
+      guard add(to: &first),
+        try copying.begin(
+          columns, unless: { () throws(StorageError) in try hasPolicies(columns.table) })
+      else { return false }
+    }
+    return try copying.append(add)
   }
 
   /// Returns true if policies of row-level security limit which rows the user inserts into a table. The server refuses

@@ -99,7 +99,7 @@ final class ServerStatement: RemoteStatement {
       let values = try packed()
       observed = connection.trace.beginRun()
       if observed != nil { observedValues = parameters.values }
-      observed?.bytesWritten = parameters.bytes.count
+      observed?.bytesWritten = parameters.content.byteCount
       guard !columnTypes.isEmpty else {
         defer { report(connection) }
         try execute(values, connection)

@@ -47,7 +47,7 @@ public final class Statement {
       remote = statement
       cells = statement.cells
       parameters = statement.parameters
-      parameterCount = statement.parameters.slots.count
+      parameterCount = statement.parameters.content.slots.count
       scratch = .allocate(capacity: 0)
       return
     }

@@ -110,17 +110,8 @@ private final class FakeStatement: RemoteStatement {
 
   private func begin() throws(StorageError) {
     if !columnNames.isEmpty { engine.wait() }
-    for (index, slot) in parameters.slots.enumerated() {
-      let packed = Array(parameters.bytes[slot.start..<slot.start + slot.count])
-      if let type = slot.type { engine.boundTypes.append(type) }
-      let value: ColumnValue =
-        switch slot.type {
-        case nil: .null
-        case .integer: .integer(Self.number(packed))
-        case .real: .real(Double(bitPattern: UInt64(bitPattern: Self.number(packed))))
-        case .text: .text(String(decoding: packed, as: UTF8.self))
-        case .blob: .blob(Data(packed))
-        }
+    engine.boundTypes += parameters.content.slots.compactMap(\.type)
+    for (index, value) in parameters.values.enumerated() {
       statement.bind(value, at: Int32(index + 1))
     }
   }
@@ -128,10 +119,6 @@ private final class FakeStatement: RemoteStatement {
   func reset() {
     statement.reset()
     hasBegun = false
-  }
-
-  private static func number(_ bytes: [UInt8]) -> Int64 {
-    bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
 
   // Each value has memory of its own, which the next row gives free, so that one that is read too late is found.
