@@ -247,7 +247,7 @@ struct StoreCopy {
         "SELECT \(columns.selected.joined()) FROM \(name: table.name) ORDER BY strata_until",
         into: new.name, columns: columns.names, parameters: columns.parameters, place: place
       ) { try columns.check($0, place) }
-      try new.closeRows(target)
+      try new.renumberRows(target)
     }
     return forgotten
   }

@@ -204,8 +204,7 @@ extension FormerTable {
         """)
     switch dialect {
     case .sqlite:
-      // Triggers of an earlier version may have added some behind the last entry.
-      try closeRows(connection)
+      try renumberRows(connection)
       for (suffix, event, body) in fileTriggers(statements, columns) {
         try connection.execute(
           "CREATE TRIGGER \(quoted(index(suffix))) AFTER \(event) BEGIN\n\(body);\nEND")
@@ -221,11 +220,19 @@ extension FormerTable {
     }
   }
 
-  /// Gives rows of a file the number of the next transaction if they have none, as those of a server have until its end.
-  func closeRows(_ connection: Connection) throws {
-    guard dialect == .sqlite else { return }
+  /// Gives the rows behind the last entry what triggers would write into them here. They have another number if triggers of
+  /// an earlier version, or of another engine, have added them. Of several for one key the first stays.
+  func renumberRows(_ connection: Connection) throws {
+    let last = dialect == .sqlite ? "\(writing) - 1" : "(SELECT number FROM strata_store)"
+    let isSame = keys.map { "f.\(quoted($0)) = o.\(quoted($0))" }.joined(separator: " AND ")
     try connection.execute(
-      "UPDATE \(quoted(name)) SET strata_until = \(writing) WHERE strata_until = \(Self.open)")
+      """
+      DELETE FROM \(quoted(name)) AS o WHERE o.strata_until > \(last) AND EXISTS (
+        SELECT 1 FROM \(quoted(name)) AS f
+        WHERE \(isSame) AND f.strata_until > \(last) AND f.strata_until < o.strata_until);
+      UPDATE \(quoted(name)) SET strata_until = \(writing)
+      WHERE strata_until > \(last) AND strata_until <> \(writing)
+      """)
   }
 
   /// The statements that triggers run.

@@ -89,6 +89,19 @@ import Testing
     try checkMemory(of: backup)
   }
 
+  /// Another program has changed rows without an entry of the history: theirs belong to the next one, on both engines.
+  @Test func goOnBehindChangesWithoutAnEntry() throws {
+    let other = try Connection(path: file.path)
+    try other.execute("UPDATE \"Sailor\" SET name = name || '!'")
+    other.close()
+    let server = TestServer.newStore()
+    _ = try Store.copy(from: file, to: server)
+    let back = folder.file("back.store")
+    _ = try Store.copy(from: server, to: back)
+    try checkMemory(of: server)
+    try checkMemory(of: back)
+  }
+
   @Test func letATransactionBeUndone() throws {
     let server = TestServer.newStore()
     _ = try Store.copy(from: file, to: server)
