@@ -25,21 +25,6 @@ import Testing
     #expect(try await next?.author == "elsewhere")
   }
 
-  @Test func giveAtOnceWhatOtherContainersOfTheProcessSave() async throws {
-    let updates = try container.historyUpdates().makeAsyncIterator()
-    let other = try ledger.container()
-    var times: [Duration] = []
-    for number in 0..<30 {
-      let begin = ContinuousClock.now
-      try ledger.save(["\(number)"], in: other)
-      _ = try await updates.next()
-      times.append(ContinuousClock.now - begin)
-    }
-    // Polling alone takes 125 ms in the median.
-    let median = times.sorted()[15]
-    #expect(median < .milliseconds(60 * TimeScale.factor), "\(times)")
-  }
-
   @Test func beginBehindAToken() async throws {
     try ledger.save(["a", "b", "c"], in: container)
     let all: [DefaultHistoryTransaction] = try ModelContext(container).fetchHistory()

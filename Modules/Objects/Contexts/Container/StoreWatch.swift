@@ -12,9 +12,6 @@ import Synchronization
 /// in addition, if its address asks for them, and so do those of the other containers of this process
 /// that have the same file open.
 package final class StoreWatch: Sendable {
-  /// The polling interval.
-  static let interval = Duration.milliseconds(250)
-
   private struct State {
     var watcherCount = 0
     var task: Task<Void, Never>?
@@ -24,12 +21,18 @@ package final class StoreWatch: Sendable {
   private let changes: ChangeFeed
   /// The threads of the task if the store is on a server, which answers slowly.
   private let threads: ContainerThreads?
+  private let interval: Duration
   private let state = Mutex(State())
   /// Tells the running watches of the same file about this container's saves.
   private let forwarding: ChangeFeed.Subscription?
 
-  init(_ store: Store, _ changes: ChangeFeed, _ threads: ContainerThreads) {
+  /// - Parameter interval: The polling interval.
+  init(
+    _ store: Store, _ changes: ChangeFeed, _ threads: ContainerThreads,
+    interval: Duration = .milliseconds(250)
+  ) {
     self.store = store
+    self.interval = interval
     self.threads = store.isOnServer ? threads : nil
     self.changes = changes
     forwarding = FileWatches.path(of: store).map { path in
@@ -61,8 +64,8 @@ package final class StoreWatch: Sendable {
       if state.task == nil, store.isShared {
         guard let known else { return false }
         state.task = Task.detached(executorPreference: threads?.readers, priority: .utility) {
-          [store, changes, threads] in
-          await Self.watch(store, changes, after: known)
+          [store, changes, threads, interval] in
+          await Self.watch(store, changes, after: known, each: interval)
           // A task may not outlive its executor.
           withExtendedLifetime(threads) {}
         }
@@ -82,7 +85,7 @@ package final class StoreWatch: Sendable {
   }
 
   private static func watch(
-    _ store: Store, _ changes: ChangeFeed, after known: Int64
+    _ store: Store, _ changes: ChangeFeed, after known: Int64, each interval: Duration
   ) async {
     let look = Look(store, changes, after: known)
     // Programs that send no notifications save as well, so that they only hurry what polling would find.

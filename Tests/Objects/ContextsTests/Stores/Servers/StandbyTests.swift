@@ -145,8 +145,8 @@ struct Standbys {
     #expect(ContinuousClock.now - start >= .seconds(1))
     // It isn't waited for again until it has caught up.
     let second = ContinuousClock.now
-    for _ in 0..<5 { #expect(try both.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 22) }
-    #expect(ContinuousClock.now - second < .seconds(4))
+    for _ in 0..<30 { #expect(try both.fetchCount(FetchDescriptor<AlbumsV1.Place>()) == 22) }
+    #expect(ContinuousClock.now - second < .seconds(25))
     // Others' saves on the primary are merged in a save, although the standby hasn't them.
     context.insert(AlbumsV1.Place("d"))
     try context.save()
