@@ -12,6 +12,8 @@ public struct SpokenDate: Hashable, Sendable {
   public let date: Date
   /// True if the text states the whole date, so that a program needn't show the date it has read.
   public let isWhole: Bool
+  /// True if the text says a time of day, or a distance from now. Without one the date is the day's midnight.
+  public let hasTime: Bool
   /// A note for the user about another possible meaning, or nil if there is none.
   public let note: String?
 
@@ -28,6 +30,7 @@ public struct SpokenDate: Hashable, Sendable {
     date = resolved.date
     note = resolved.note
     isWhole = phrase.isWhole
+    hasTime = phrase.hasTime
   }
 
   /// Returns a moment's text for messages, such as `Fri 2026-11-20 07:00`.

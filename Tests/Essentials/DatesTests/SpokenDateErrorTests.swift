@@ -24,6 +24,12 @@ import Testing
     ("2026", "write 2026-01-01 or 20:26"),
     ("20 Nov 25", "write all four, as 2026-11-20 or 20 Nov 2026"),
     ("20.11.25", "write all four, as 2026-11-20 or 20 Nov 2026"),
+    ("19h30", "write 19:30 for the time or 19 h 30 min for the length"),
+    ("7h05 yesterday", "write 7:05 for the time or 7 h 05 min for the length"),
+    ("last night", "write the time, as today 7:00 or yesterday 23:00"),
+    ("this morning", "write the time, as today 7:00 or yesterday 23:00"),
+    ("yesterday evening", "write the time, as today 7:00 or yesterday 23:00"),
+    ("tonight", "write the time, as today 7:00 or yesterday 23:00"),
     ("yesterday midnight", "write “2026-11-22 00:00” or “2026-11-23 00:00”"),
   ])
   func tellBothWays(text: String, hint: String) throws {
@@ -43,7 +49,8 @@ import Testing
 
   @Test(arguments: [
     "", " ", ",", "soon", "7", "0700 yesterday", "yesterday today", "7:00 8:00", "now 7:00",
-    "-2h 7:00", "yesterday -2h", "-2h -3h", "at 7:00", "last", "last week", "friday monday",
+    "-2h 7:00", "yesterday -2h", "-2h -3h", "at 7:00", "last", "last week", "this", "this week",
+    "19.30", "27.11", "half", "half 7:00", "friday monday",
     "2026-11-20T", "2026-11-20T7", "2026-11-20x", "7:0", "7:00x", "20 Novx", "Nov", "2026-1-1",
     "2026-11-20 07:00 +25:00", "7:00 Z Z", "-h", "--2h", "ago", "3 ago", "in", "٣ Nov", "20260131x",
     "yesterday7:00", "99999999999999999999 days ago", "2026-W1", "12345678901234567890", "😀",

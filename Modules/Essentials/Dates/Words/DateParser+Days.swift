@@ -8,6 +8,13 @@ extension DateParser {
       case "today": try parser.set(.fromToday(0))
       case "yesterday": try parser.set(.fromToday(-1))
       case "tomorrow": try parser.set(.fromToday(1))
+      case "tonight", "morning", "afternoon", "evening", "night": throw parser.withoutTime
+      case "this":
+        guard parser.skipBlanks(), let word = parser.takeWord(), Self.partsOfDays.contains(word)
+        else { return nil }
+        throw parser.withoutTime
+      case "last" where parser.peek() == .blank && parser.peek(1) == .word("night"):
+        throw parser.withoutTime
       case "last", "next":
         guard parser.skipBlanks(), let day = parser.takeWord().flatMap(Weekday.init) else {
           return nil
@@ -22,6 +29,12 @@ extension DateParser {
       return true
     }
     return found ?? false
+  }
+
+  private static let partsOfDays: Set = ["morning", "afternoon", "evening", "night"]
+
+  private var withoutTime: SpokenDateError {
+    .ambiguous("“\(text)” says no time of day", ["the time, as today 7:00", "yesterday 23:00"])
   }
 
   mutating func parseNumericDate() throws(SpokenDateError) -> Bool {
@@ -87,13 +100,17 @@ extension DateParser {
     return .whole(try day(digits / 10_000, digits / 100 % 100, digits % 100))
   }
 
-  /// Parses `20.11.2026` or `20.11.`.
+  /// Parses `20.11.2026`, `20.11.`, or `20.11` before a time.
   ///
   /// With dots, the day comes first everywhere.
   private mutating func dottedDate() throws(SpokenDateError) -> DatePhrase.Day? {
-    guard let day = takeNumber(1...2), take(sign: "."), let month = takeNumber(1...2),
-      take(sign: ".")
-    else { return nil }
+    guard let day = takeNumber(1...2), take(sign: "."), let month = takeNumber(1...2) else {
+      return nil
+    }
+    guard take(sign: ".") else {
+      guard peek() == .blank, case .number? = peek(1), peek(2) == .sign(":") else { return nil }
+      return .ofMonth(month: month, day: day)
+    }
     if let year = takeNumber(4...4) { return .whole(try self.day(year, month, day)) }
     if case .number? = peek() { throw shortYear() }
     return .ofMonth(month: month, day: day)

@@ -45,6 +45,9 @@ extension DateParser {
   private mutating func distance() throws(SpokenDateError) -> Distance? {
     var distance = Distance()
     var count = 0
+    if let seconds = try attempt({ (parser) throws(SpokenDateError) in parser.half() }) {
+      return Distance(seconds: seconds, isInDays: false)
+    }
     while let (number, unit) = try attempt({ (parser) throws(SpokenDateError) in
       try parser.step()
     }) {
@@ -52,6 +55,12 @@ extension DateParser {
       case .seconds(let seconds):
         distance.isInDays = false
         distance.seconds += Double(number) * seconds
+        // Minutes behind hours need no unit: `-1h30`.
+        if seconds == 3600, case .number? = peek(), !hasUnitBehindNumber,
+          let minutes = takeNumber(2...2)
+        {
+          distance.seconds += Double(minutes) * 60
+        }
       case .days(let days): distance.days += number * days
       case .uneven:
         throw .impossible(
@@ -61,6 +70,20 @@ extension DateParser {
       count += 1
     }
     return count == 0 ? nil : distance
+  }
+
+  private var hasUnitBehindNumber: Bool {
+    if case .word(let word)? = peek(1) { Unit(word) != nil } else { false }
+  }
+
+  /// Parses `half an hour`.
+  private mutating func half() -> Double? {
+    guard take("half") else { return nil }
+    _ = skipBlanks()
+    guard take("a") || take("an") else { return nil }
+    _ = skipBlanks()
+    guard case .seconds(let seconds)? = takeWord().flatMap(Unit.init) else { return nil }
+    return seconds / 2
   }
 
   private mutating func step() throws(SpokenDateError) -> (Int, Unit)? {

@@ -13,6 +13,11 @@ extension DateParser {
     }
     let found = try attempt { (parser) throws(SpokenDateError) -> Double? in
       guard let hour = parser.takeNumber(1...2) else { return nil }
+      if parser.take("h"), case .number(let minutes)? = parser.peek(), minutes.count == 2 {
+        throw .ambiguous(
+          "“\(hour)h\(minutes)” could be a time or a length",
+          ["\(hour):\(minutes) for the time", "\(hour) h \(minutes) min for the length"])
+      }
       guard parser.take(sign: ":") else {
         return try parser.half().map { isAfternoon throws(SpokenDateError) in
           try parser.seconds(try parser.hour(hour, isAfternoon))

@@ -30,6 +30,15 @@ struct DatePhrase {
   var seconds: Double?
   var isNow = false
 
+  /// True if the text says which day it is.
+  var hasDay: Bool { day != nil || weekday != nil || seconds != nil || isNow }
+
+  /// True if the text says a time of day, or a distance from now.
+  var hasTime: Bool {
+    if case .fromNow = day { return true }
+    return time != nil || seconds != nil || isNow
+  }
+
   var isWhole: Bool {
     if case .whole = day { true } else { false }
   }
