@@ -1,5 +1,5 @@
 public import Foundation
-internal import StrataDates
+public import StrataDates
 public import StrataShell
 
 extension ApplicationEnvironment {
@@ -22,7 +22,10 @@ extension ApplicationEnvironment {
     return spoken.date
   }
 
-  private func spokenDate(_ value: ArgumentValue) throws(ShellError) -> SpokenDate {
+  /// Parses a date, and tells what of it the text says.
+  ///
+  /// - Throws: A usage error with the date's column.
+  public func spokenDate(_ value: ArgumentValue) throws(ShellError) -> SpokenDate {
     do {
       let spoken = try SpokenDate(value.text, now: now(), in: output.timeZone)
       if let note = spoken.note { output.warning(note) }
@@ -30,6 +33,15 @@ extension ApplicationEnvironment {
     } catch {
       throw value.error(error.message, hint: error.hint)
     }
+  }
+
+  /// Parses a length of time: `7h30`, `90min`, `1.5 hours`.
+  ///
+  /// - Throws: A usage error with the length's column.
+  public func duration(_ value: ArgumentValue) throws(ShellError) -> SpokenDuration {
+    if let duration = SpokenDuration(value.text) { return duration }
+    throw value.error(
+      "“\(value.text)” is not a length of time", hint: "write it like 7h30, 90min or 1.5h")
   }
 
   /// Formats a moment for an answer in words: `Fri 2026-11-20 07:00`.
@@ -71,6 +83,17 @@ extension CommandLineOption {
   public static func date(_ name: String, _ summary: String) -> CommandLineOption {
     .phrase(
       name, "DATE", summary, extent: PhraseExtent("a date", count: DatePhraseExtent.count))
+  }
+
+  /// Makes an option whose value is a length of time, which may have several words: `--for 1 h 20 min`.
+  public static func duration(_ name: String, _ summary: String) -> CommandLineOption {
+    .phrase(
+      name, "LENGTH", summary,
+      extent: PhraseExtent("a length of time") { words in
+        (1...max(1, min(words.count, 6))).last {
+          SpokenDuration(words.prefix($0).joined(separator: " ")) != nil
+        } ?? 1
+      })
   }
 
   /// The paragraph about dates for a command's help.

@@ -59,6 +59,19 @@ extension ArgumentValue {
 }
 
 extension ArgumentValue {
+  /// Makes one value of several that follow each other on a line, with a space between their texts.
+  ///
+  /// - Returns: Nil for none.
+  public init?(joining values: ArraySlice<ArgumentValue>) {
+    guard let first = values.first, let last = values.last else { return nil }
+    self.init(
+      text: values.map(\.text).joined(separator: " "), column: first.column,
+      range: first.range.lowerBound..<last.range.upperBound,
+      isQuoted: values.contains(where: \.isQuoted), contentColumn: first.contentColumn)
+  }
+}
+
+extension ArgumentValue {
   init(_ token: Token, in source: String) {
     // An unquoted word may be empty, or begin with a character that is a quote elsewhere.
     let opening = token.isQuoted ? source.unicodeScalars[token.range.lowerBound] : nil

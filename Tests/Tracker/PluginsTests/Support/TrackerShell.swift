@@ -21,8 +21,10 @@ import StrataTransferPlugin
   ///   - folder: Where its files are; one of its own when nil.
   ///   - others: Further plugins.
   ///   - terminal: The size of the terminal that the output passes for; nil for none.
+  ///   - now: The present moment; that of the machine when nil.
   init(
-    _ folder: TemporaryFolder? = nil, and others: [any Plugin] = [], terminal: TerminalSize? = nil
+    _ folder: TemporaryFolder? = nil, and others: [any Plugin] = [], terminal: TerminalSize? = nil,
+    now: Date? = nil
   ) throws {
     output = CapturedOutput(isTerminal: terminal != nil, size: terminal)
     self.folder = try folder ?? TemporaryFolder()
@@ -34,7 +36,7 @@ import StrataTransferPlugin
         for: plugins.flatMap(\.models), configurations: configuration, mainAuthor: "shell"),
       output: Output(
         standardOutput: output, standardError: errors, timeZone: .gmt),
-      plugins: plugins, samples: [:])
+      plugins: plugins, samples: [:], clock: { now ?? Date() })
     for plugin in plugins { try plugin.start(in: environment) }
     shell = try Shell(environment: environment, commands: plugins.flatMap(\.commands))
   }

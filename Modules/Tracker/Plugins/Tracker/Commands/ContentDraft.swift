@@ -25,9 +25,10 @@ internal import StrataTrackerModel
     self.tracker = tracker
     self.item = item
     parts = start?.parts ?? ItemDataContent.Parts(kind: item.kind)
-    words = try ValueWords(
-      invocation.arguments("VALUE"), of: item, givesOption: invocation.option("option") != nil)
-    try readDates(isNew: start == nil)
+    let spoken = try SpokenPoint(
+      invocation, of: item, tracker.environment, isNew: start == nil)
+    words = spoken.values
+    try readDates(spoken, isNew: start == nil)
     try readValues()
     try readOption()
     selection = try invocation.option("select").map { try tracker.selection($0, of: item) }
@@ -61,23 +62,79 @@ internal import StrataTrackerModel
 
   private var kind: ItemDataContent.Kind { item.kind }
 
-  private mutating func readDates(isNew: Bool) throws {
-    if let at = invocation.option("at") {
-      parts.startDate = try tracker.environment.date(at)
-    } else if isNew, !kind.isRequired(.endDate) {
-      parts.startDate = tracker.environment.now()
+  private mutating func readDates(_ spoken: SpokenPoint, isNew: Bool) throws {
+    let environment = tracker.environment
+    let until = invocation.option("until")
+    let span = invocation.option("for")
+    if !kind.isRequired(.endDate), let option = until ?? span {
+      let name = until == nil ? "for" : "until"
+      throw option.error("\(item.name) is of one moment: --\(name) has no place")
     }
-    if let until = invocation.option("until") {
-      guard kind.isRequired(.endDate) else {
-        throw until.error("\(item.name) is of one moment: --until has no place")
+    if case .interval(let interval)? = spoken.moment?.meaning {
+      if let note = interval.note { environment.output.warning(note) }
+      (parts.startDate, parts.endDate) = (interval.start, interval.end)
+      return
+    }
+    let length = try span.map(environment.duration) ?? spoken.length?.meaning
+    let start = try readStart(spoken.moment)
+    if let start {
+      // What lasts moves as a whole if it gets another day.
+      if !start.hasTime, let old = parts.startDate, until == nil, length == nil {
+        parts.endDate = parts.endDate.map { $0 + start.date.timeIntervalSince(old) }
       }
-      parts.endDate = try tracker.environment.date(until)
-      if isNew, parts.startDate == nil { throw missing("--at DATE, when it began") }
-    } else if isNew, kind.isRequired(.endDate) {
-      // The default end is now: people log an interval when it ends.
-      guard parts.startDate != nil else { throw missing("--at DATE and --until DATE") }
-      parts.endDate = tracker.environment.now()
+      parts.startDate = start.date
+    } else if isNew, !kind.isRequired(.endDate) {
+      parts.startDate = environment.now()
     }
+    guard kind.isRequired(.endDate) else { return }
+    let end = try until.map { try environment.date($0) }
+    if let length {
+      if start != nil, let until {
+        throw until.error(
+          "\(item.name) has a beginning, an end and a length", hint: "leave one of them out")
+      }
+      if let begin = start?.date ?? (isNew || end != nil ? nil : parts.startDate) {
+        parts.endDate = begin + length.seconds
+      } else {
+        // People log what lasted when it ends.
+        let end = end ?? environment.now()
+        (parts.startDate, parts.endDate) = (end - length.seconds, end)
+      }
+    } else if let end {
+      parts.endDate = end
+      if isNew, start == nil { throw missing("--at DATE, when it began") }
+    } else if isNew {
+      // The default end is now: people log an interval when it ends.
+      guard start != nil else {
+        throw missing("when it was or how long it took, as 7:00-7:31, 31min or --at 7:00")
+      }
+      parts.endDate = environment.now()
+    }
+  }
+
+  /// The beginning that the words or `--at` say. A day alone keeps the time of day of a data point that is edited; today,
+  /// said of a new one, is now.
+  private func readStart(
+    _ moment: SpokenPoint.Part<SpokenPoint.Moment>?
+  ) throws -> (date: Date, hasTime: Bool)? {
+    let environment = tracker.environment
+    let zone = environment.output.timeZone
+    let spoken: SpokenDate
+    if case .date(let date)? = moment?.meaning {
+      if let note = date.note { environment.output.warning(note) }
+      spoken = date
+      let now = environment.now()
+      let isToday = LocalTime(date.date, in: zone).day == LocalTime(now, in: zone).day
+      if !date.hasTime, isToday, parts.startDate == nil { return (now, true) }
+    } else if let at = invocation.option("at") {
+      spoken = try environment.spokenDate(at)
+    } else {
+      return nil
+    }
+    guard !spoken.hasTime, let old = parts.startDate else { return (spoken.date, true) }
+    let day = LocalTime(spoken.date, in: zone).day
+    let moved = LocalTime(day, seconds: LocalTime(old, in: zone).seconds)
+    return (moved.moments(in: zone).first(in: zone), false)
   }
 
   private mutating func readValues() throws {

@@ -10,7 +10,8 @@ import StrataTrackerShell
 enum DataCommands {
   private static func options(at: String, until: String, memo: String) -> [CommandLineOption] {
     [
-      .date("at", at), .date("until", until), .value("option", "LABEL", "what was chosen"),
+      .date("at", at), .date("until", until), .duration("for", "how long it took, of what lasts"),
+      .value("option", "LABEL", "what was chosen"),
       .value("select", "LABEL,…", "further options, by labels or numbers"),
       .value("memo", "TEXT", memo),
     ]
@@ -24,21 +25,23 @@ enum DataCommands {
         ["log"], "log a data point",
         arguments: [
           .required("NAME", "the item"),
-          .variadic("VALUE", "the value or both, with the unit or without, and the option"),
+          .variadic("VALUE", "the value or both, the option, when it was, and how long it took"),
         ],
         options: options(
           at: "when it was, now when left out; or when it began",
           until: "when it ended, of what lasts; now when left out", memo: "a remark"),
         discussion: """
-          Takes what the item's kind needs, and says what is missing. A value may have the item's unit \
-          behind it, as 80kg or 80 kg, and a decimal comma where that is all it can be. Two values may \
-          be written as 120/80.
+          Takes what the item's kind needs, in any order, and says what is missing. A value may have the \
+          item's unit behind it, as 80kg or 80 kg, and a decimal comma where that is all it can be. Two \
+          values may be written as 120/80. What lasts is given by both ends, as 23:30-7:00, or by a \
+          length, as 7h30, 90min or 1h20m, that ends now or begins at a time. If the words could mean \
+          two things, nothing is logged, and the answer shows both lines.
 
           """ + CommandLineOption.dateDiscussion,
         examples: [
-          "log Weight 98.6", "log Pressure 120/80 --at yesterday 7:00", "log Mood happy",
-          "log Coffee 2 morning",
-          "log Run 5.2 --at 2026-11-20T07:00 --until 2026-11-20T07:31",
+          "log Weight 98.6", "log Weight 98.6kg yesterday 23:30", "log Pressure 120/80 7am",
+          "log Mood happy", "log Coffee 2 morning", "log Sleep 23:30-7:00", "log Run 5.2 31min",
+          "log Run 5.2 --at 2026-11-20T07:00 --for 31min",
         ], group: group,
         completion: { request, environment in complete(request, environment) }, run: log),
       Command(

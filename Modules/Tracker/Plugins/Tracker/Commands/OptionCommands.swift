@@ -93,7 +93,7 @@ enum OptionCommands {
   ) throws {
     let tracker = Tracker(environment)
     let item = try environment.item(named: try invocation.require("ITEM"))
-    let option = try tracker.option(try invocation.require("OLD"), of: item)
+    let option = try tracker.option(try invocation.require("OLD"), of: item, isWhole: true)
     let new = try invocation.require("NEW")
     let label = try tracker.newLabel(new)
     // An option may change the case of its own label.
@@ -111,7 +111,7 @@ enum OptionCommands {
     let tracker = Tracker(environment)
     let item = try environment.item(named: try invocation.require("ITEM"))
     let label = try invocation.require("LABEL")
-    let option = try tracker.option(label, of: item)
+    let option = try tracker.option(label, of: item, isWhole: true)
     guard option.isRetired != isRetired else {
       throw label.error(
         "“\(option.label)” of \(item.name) is \(isRetired ? "retired already" : "not retired")")

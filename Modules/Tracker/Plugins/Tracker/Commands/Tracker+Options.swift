@@ -3,12 +3,35 @@ import StrataDomain
 import StrataShell
 import StrataTrackerModel
 
+extension Item {
+  /// The options that a word means: the one with that label, or those on offer whose label begins so, in any case.
+  func options(on word: String) -> [ItemOption] {
+    if let option = option(labeled: word) { return [option] }
+    if word.isEmpty { return [] }
+    return options.filter {
+      !$0.isRetired
+        && $0.label.rawValue.range(
+          of: word, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+    }.sorted { $0.number < $1.number }
+  }
+}
+
 extension Tracker {
-  /// Returns the option of an item with a label.
+  /// Returns the option of an item with a label, or the only one on offer whose label begins so, in any case.
   ///
-  /// - Throws: A usage error with the nearest label, or with all labels.
-  func option(_ value: ArgumentValue, of item: Item) throws -> ItemOption {
-    if let option = item.option(labeled: value.text) { return option }
+  /// - Parameter isWhole: True if a beginning isn't enough.
+  /// - Throws: A usage error with the labels that begin so, the nearest label, or all labels.
+  func option(
+    _ value: ArgumentValue, of item: Item, isWhole: Bool = false
+  ) throws -> ItemOption {
+    let begun =
+      isWhole ? [item.option(labeled: value.text)].compactMap(\.self) : item.options(on: value.text)
+    if begun.count == 1, let option = begun.first { return option }
+    if begun.count > 1 {
+      throw value.error(
+        "“\(value.text)” is the beginning of \(begun.count) options",
+        hint: "one of: \(begun.map(\.label.rawValue).joined(separator: ", "))")
+    }
     let labels = offered(item).map(\.label.rawValue)
     let nearest = NearestName.find(value.text, in: labels)
     throw value.error(
