@@ -37,14 +37,14 @@ extension NSManagedObject {
   ///
   /// - Throws: as `value(forKey:)`. ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if
   ///   the value is of another type.
-  @_specialize(where Value == Bool)
-  @_specialize(where Value == Data)
-  @_specialize(where Value == Date)
-  @_specialize(where Value == Double)
-  @_specialize(where Value == Int)
-  @_specialize(where Value == Int64)
-  @_specialize(where Value == String)
-  @_specialize(where Value == UUID)
+  @_specialize(exported:true,where Value == Bool)
+  @_specialize(exported:true,where Value == Data)
+  @_specialize(exported:true,where Value == Date)
+  @_specialize(exported:true,where Value == Double)
+  @_specialize(exported:true,where Value == Int)
+  @_specialize(exported:true,where Value == Int64)
+  @_specialize(exported:true,where Value == String)
+  @_specialize(exported:true,where Value == UUID)
   public final func value<Value>(
     forKey key: String, as type: Value.Type
   ) throws(ManagedObjectError) -> Value? {

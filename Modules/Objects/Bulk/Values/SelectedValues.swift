@@ -53,12 +53,9 @@ struct SelectedValues<Model: PersistentModel> {
   ) throws -> [Result] {
     let query = GroupedQuery(try descriptor.query(in: graph), keys: values, aggregates: [])
     let whole = try WholeGroups(query, in: graph.store)
-    let table = Model._$entity.name
     return try graph.reading(.fetch, of: query.query.entity) {
-      try graph.reader.values(whole.query.keys, of: query.query) { statement in
-        var row = SelectedRow(row: Row(statement, table: table), query: whole)
-        return try body(&row)
-      }
+      try graph.reader.values(
+        whole.query.keys, of: query.query, { SelectedRow(row: $0, query: whole) }, body)
     }
   }
 }

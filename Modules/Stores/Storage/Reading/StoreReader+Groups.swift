@@ -8,16 +8,22 @@ extension StoreReader {
 
   /// Reads some values of each object that a query finds, in its order.
   ///
-  /// - Parameter body: Makes a result of each row, which has the values one after another.
-  package func values<Result>(
-    _ values: [GroupedQuery.Value], of query: Query, _ body: (Statement) throws -> Result
+  /// - Parameters:
+  ///   - cursor: Makes what the body gets of the query's row, which has the values one after another.
+  ///   - body: Makes a result of each row.
+  package func values<Cursor, Result>(
+    _ values: [GroupedQuery.Value], of query: Query, _ cursor: (Row) -> Cursor,
+    _ body: (inout Cursor) throws -> Result
   ) throws -> [Result] {
     let sql = try SQL(values: values, of: query, tables: store.tables)
     return try read { connection in
-      var results: [Result] = []
-      defer { didRead(results.count) }
-      try connection.forEachRow(sql) { results.append(try body($0)) }
-      return results
+      try connection.withStatement(sql) { statement in
+        var row = cursor(Row(statement, table: query.entity))
+        var results: [Result] = []
+        defer { didRead(results.count) }
+        while try statement.step() { results.append(try body(&row)) }
+        return results
+      }
     }
   }
 
