@@ -27,7 +27,7 @@ public final class ManagedEntity: Sendable {
   var modelType: any PersistentModel.Type { modelEntity.type }
   /// The layout of the properties, by index, inherited ones first.
   let properties: [PropertyPlace]
-  private let indices: [String: Int]
+  private let indices: NamePositions
   /// The fetched properties by name, including inherited ones.
   let fetchedProperties: [String: FetchedPropertyDescription]
   /// The numbers of columns and of relationships of either kind.
@@ -55,8 +55,7 @@ public final class ManagedEntity: Sendable {
         property, PropertyIndex(index), model.property(named: property.name, of: description),
         &counting)
     }
-    indices = Dictionary(
-      properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = NamePositions(properties.map(\.name))
     fetchedProperties = Dictionary(
       model.allProperties(of: description).compactMap { property in
         guard case .fetchedProperty(let one) = property else { return nil }
@@ -78,7 +77,7 @@ public final class ManagedEntity: Sendable {
     superentity = nil
     modelEntity = UnknownEntities.entity(of: NSManagedObject.self)
     properties = []
-    indices = [:]
+    indices = NamePositions([])
     fetchedProperties = [:]
     (columnCount, toOneCount, toManyCount) = (0, 0, 0)
     initialValues = []
