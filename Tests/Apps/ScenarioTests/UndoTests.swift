@@ -33,6 +33,40 @@ import Testing
     #expect(last.error.contains("there is nothing to undo"))
   }
 
+  @Test func doesAgainWhatAnEarlierRunTookBack() throws {
+    let shell = try store()
+    #expect(
+      try shell.lines("undo").output.contains(
+        "took back “log Weight 2 --at 2026-11-21 --memo late”, save 4 of "))
+    #expect(try shell.lines("undo").status == 0)
+    #expect(
+      try shell.lines("redo").output.contains(
+        "did again “log Weight 1 --at 2026-11-20”, save 3 of "))
+    #expect(try count("ItemData", shell) == "1")
+    #expect(try shell.lines("redo 1").status == 0)
+    #expect(try count("ItemData", shell) == "2")
+    #expect(try count("Memo", shell) == "1")
+    #expect(try shell.lines("redo").error.contains("there is nothing to redo"))
+    // Both are there again, and go back in their order.
+    #expect(try shell.lines("undo 2").output.contains("took back “log Weight 1 "))
+    #expect(try count("ItemData", shell) == "0")
+    #expect(try shell.lines("redo").output.contains("“log Weight 2 "))
+    #expect(try count("ItemData", shell) == "2")
+    #expect(try shell.lines("check").status == 0)
+  }
+
+  @Test func doesNothingAgainOnceSomethingElseIsSaved() throws {
+    let shell = try store()
+    #expect(try shell.lines("undo", "log Weight 3").status == 0)
+    #expect(try shell.lines("redo").error.contains("there is nothing to redo"))
+    // What a run takes back itself, a later one can do again.
+    #expect(try shell.lines("log Weight 4", "undo").status == 0)
+    #expect(try count("ItemData", shell) == "2")
+    #expect(try shell.lines("redo", options: ["--author", "ann"]).error.contains("not by ann"))
+    #expect(try shell.lines("redo").status == 0)
+    #expect(try count("ItemData", shell) == "3")
+  }
+
   @Test func takesBackWhatEarlierRunsChanged() throws {
     let shell = try store()
     #expect(try shell.lines("item rename Weight Mass").status == 0)
@@ -82,7 +116,7 @@ import Testing
     #expect(result.output.contains("Body"))
     #expect(result.output.contains("gave up: item rename Weight Mass"))
     // The last save is the other program's, under the same author.
-    #expect(result.output.contains("took back save"))
+    #expect(result.output.contains("took back “item rename Mass Body”, save 6 of "))
   }
 
   @Test(arguments: [

@@ -31,7 +31,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   var notices = Notices()
   /// The undo and redo of commands.
   public let steps: CommandSteps
-  /// The context's name for the next save, which the history records. Nil keeps the context's own.
+  /// The context's name for the next save, which the history records. Nil takes the line.
   private var saveName: String?
   /// Messages to show once the line is saved.
   private var reports: [String] = []
@@ -80,7 +80,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
         // A command such as `begin` may have opened a transaction.
         guard !isInTransaction else { return }
         try readySave()
-        try steps.saving(line, count: pendingCount) { try saveChanges() }
+        try steps.saving(line, count: pendingCount) { try saveChanges(of: line) }
       }
     } catch {
       reports = []
@@ -144,12 +144,18 @@ public final class ApplicationEnvironment: ShellEnvironment {
   /// Sets a name for the next save, which the history records with it.
   public func nameSave(_ name: String) { saveName = name }
 
-  private func saveChanges() throws {
+  /// Saves under the name that a command has given, or else under its line.
+  private func saveChanges(of line: String? = nil) throws {
     let name = context.name
-    context.name = saveName ?? name
+    context.name = saveName ?? line.map(Self.saveName) ?? name
     defer { context.name = name }
     try timeSave()
     saveName = nil
+  }
+
+  /// The name of a line's save. Of a long line, which may have a whole file in it, the beginning.
+  private static func saveName(_ line: String) -> String {
+    line.count > 200 ? "\(line.prefix(200))…" : line
   }
 
   private func timeSave() throws {

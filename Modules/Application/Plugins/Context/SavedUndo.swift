@@ -7,6 +7,8 @@ import StrataShell
   /// The context's name for the saves of `undo`. Behind it are the numbers of the saves that it took back,
   /// if these were of earlier runs.
   static let undoName = "undo"
+  /// The same of `redo`, with the numbers of the saves of `undo` that it took back.
+  static let redoName = "redo"
 
   private let environment: ApplicationEnvironment
   /// The numbers of the saves that were taken back by this line.
@@ -15,8 +17,10 @@ import StrataShell
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
 
   /// The context's name for the save of this line.
-  var saveName: String {
-    ([Self.undoName] + (numbers.isEmpty ? [] : [numbers.map(String.init).joined(separator: ",")]))
+  ///
+  /// - Parameter command: `undo` or `redo`.
+  func saveName(_ command: String) -> String {
+    ([command] + (numbers.isEmpty ? [] : [numbers.map(String.init).joined(separator: ",")]))
       .joined(separator: " ")
   }
 
@@ -42,6 +46,50 @@ import StrataShell
     return try takeBack(entry)
   }
 
+  /// Does again what the last `undo` took back, as long as nothing else was saved since. Further calls continue with those
+  /// before it.
+  ///
+  /// - Throws: `ShellError` if there is no such save, if it is another author's, or if later changes conflict.
+  /// - Returns: A description of what was done again.
+  mutating func redo() throws -> String {
+    guard let entry = try lastUndo() else {
+      throw ShellError(
+        "there is nothing to redo",
+        hint: "redo does again what undo took back, until something else is changed")
+    }
+    let author = environment.context.author
+    guard entry.author == author else {
+      throw ShellError(
+        "\(what(entry)) was made by \(entry.author ?? "nobody"), not by \(author ?? "nobody")",
+        hint: entry.author.map { "to do it again, become its author: author \($0)" })
+    }
+    _ = try takeBack(entry)
+    let undone = try Self.numbers(takenBackBy: entry).compactMap {
+      try environment.context.historyEntry($0)
+    }
+    let lines = undone.isEmpty ? [what(entry)] : undone.map(what)
+    return lines.joined(separator: ", ")
+  }
+
+  /// The last save of `undo` that wasn't done again. Nil if something else was saved behind it.
+  private func lastUndo() throws -> HistoryEntry? {
+    let context = environment.context
+    var number = try context.lastHistoryNumber()
+    var done = Set(numbers)
+    let first = try context.historyEntries(limit: 1).first?.number ?? 0
+    while number > 0, number >= first {
+      defer { number -= 1 }
+      guard !done.contains(number), let entry = try context.historyEntry(number) else { continue }
+      let words = entry.contextName?.split(separator: " ") ?? []
+      if words.first.map(String.init) == Self.undoName { return entry }
+      let again =
+        words.first.map(String.init) == Self.redoName ? Self.numbers(takenBackBy: entry) : []
+      if again.isEmpty { return nil }
+      done.formUnion(again)
+    }
+    return nil
+  }
+
   /// Takes a save back.
   ///
   /// - Throws: `ShellError` if later changes conflict, or if the store doesn't keep its former values.
@@ -64,8 +112,12 @@ import StrataShell
     return "\(what(entry)), which \(Self.summary(of: entry))"
   }
 
+  /// The line that made a save, if that is known, and its number and time.
   private func what(_ entry: HistoryEntry) -> String {
-    "save \(entry.number) of \(environment.secondLabel(entry.timestamp))"
+    let save = "save \(entry.number) of \(environment.secondLabel(entry.timestamp))"
+    // Saves of earlier versions, and of a transaction, have the context's own name.
+    guard let line = entry.contextName, line != environment.context.name else { return save }
+    return "“\(line)”, \(save)"
   }
 
   /// The numbers of objects that a save added, changed and deleted.
@@ -123,7 +175,7 @@ import StrataShell
 
   private static func numbers(takenBackBy entry: HistoryEntry) -> [Int64] {
     guard let words = entry.contextName?.split(separator: " "), words.count == 2,
-      words[0] == undoName
+      [undoName, redoName].contains(String(words[0]))
     else { return [] }
     return words[1].split(separator: ",").compactMap { Int64($0) }
   }

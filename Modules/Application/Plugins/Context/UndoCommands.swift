@@ -16,7 +16,7 @@ enum UndoCommands {
         discussion: """
           A line goes back as a whole, saved or not; outside of a transaction that is saved at once. What \
           somebody else has changed since stays, and is told. Without a line of this run, the saves of \
-          earlier runs go back, the last first. With --save any save goes back that history lists. Later \
+          earlier runs go back, the last first, and redo does again what an earlier run took back. With --save any save goes back that history lists. Later \
           changes of other objects and values stay. If they conflict, they are listed, and nothing is changed.
           """,
         examples: ["undo", "undo 3", "undo --save 2"], group: group
@@ -61,6 +61,11 @@ enum UndoCommands {
 
   func redo(_ invocation: Invocation) throws {
     let count = try self.count(invocation)
+    if steps.redoCount == 0, steps.undoCount == 0, !environment.isInTransaction,
+      !invocation.flag("discard")
+    {
+      return try redoSaves(count)
+    }
     guard steps.redoCount > 0 else {
       throw ShellError(
         "there is nothing to redo",
@@ -73,6 +78,7 @@ enum UndoCommands {
     let lines = try all(count, steps.redo, back: steps.undo) { error in
       failure(error, "“\(steps.redoName)” can't be done again", "redo")
     }
+    environment.nameSave(SavedUndo.redoName)
     for line in lines { environment.report("did again: \(line)") }
   }
 
@@ -135,7 +141,15 @@ enum UndoCommands {
         environment.report("took back \(taken)")
       }
     }
-    environment.nameSave(saves.saveName)
+    environment.nameSave(saves.saveName(SavedUndo.undoName))
+  }
+
+  private func redoSaves(_ count: Int) throws {
+    var saves = SavedUndo(environment)
+    try steps.withoutStep {
+      for _ in 0..<count { environment.report("did again \(try saves.redo())") }
+    }
+    environment.nameSave(saves.saveName(SavedUndo.redoName))
   }
 
   private func undoSave(_ number: ArgumentValue) throws {
@@ -145,6 +159,6 @@ enum UndoCommands {
     }
     var saves = SavedUndo(environment)
     environment.report("took back \(try saves.takeBack(entry))")
-    environment.nameSave(saves.saveName)
+    environment.nameSave(saves.saveName(SavedUndo.undoName))
   }
 }
