@@ -138,4 +138,62 @@ import StrataTrackerModel
       try await shell.run("data edit last --at yesterday").contains("80 kg, Sun 2026-11-22 07:05"))
     #expect(try await shell.run("data edit last 81 8am").contains("81 kg, Mon 2026-11-23 08:00"))
   }
+
+  @Test func areListedByTheDaysThatPeopleName() async throws {
+    for line in ["log Weight 80 yesterday 7:00", "log Weight 81 fri", "log Weight 82 7:00"] {
+      try await shell.run(line)
+    }
+    func values(_ limits: String) async throws -> [Substring] {
+      try await shell.run("data list Weight \(limits) --format csv").split(separator: "\n")
+        .filter { $0.contains(",8") }.map { $0.split(separator: ",")[2] }
+    }
+    #expect(try await values("--on yesterday") == ["80.0"])
+    #expect(try await values("--on last week") == ["80.0", "81.0"])
+    #expect(try await values("--on today") == ["82.0"])
+    #expect(try await values("--on 2026-10") == [])
+    #expect(try await shell.run("stats Weight --on last week").contains("80.5"))
+    let error = await #expect(throws: ShellError.self) {
+      try await shell.run("data list --on yesterday --to today")
+    }
+    #expect(error?.message == "--on says both the beginning and the end")
+  }
+}
+
+/// Items as people describe them.
+@MainActor @Suite struct NewItems {
+  private let shell: TrackerShell
+
+  init() throws { shell = try TrackerShell() }
+
+  @Test(arguments: [
+    ("--unit kg", "singleValue"), ("--measure count", "singleValue"),
+    ("--option good,bad", "singleOption"), ("--option good --unit g", "valueWithOption"),
+    ("--values systolic/diastolic --unit mmHg", "dualValues"), ("--kind number", "singleValue"),
+    ("--kind Pair", "dualValues"), ("--kind choice --option a", "singleOption"),
+    ("--kind duration", "interval"),
+  ])
+  func haveTheKindThatTheirOptionsMean(options: String, kind: String) async throws {
+    try await shell.run("item add X \(options)")
+    #expect(try await shell.run("item show X --format csv").contains("\nkind,\(kind)\n"))
+  }
+
+  @Test func haveSeveralOptionsAtOnce() async throws {
+    #expect(
+      try await shell.run("item add Mood --option 'great, good,ok' --option bad")
+        == "added Mood, a singleOption: great, good, ok, bad\n")
+    try await shell.run("option add Mood 'so, so'")
+    #expect(try await shell.run("option list Mood").contains("so, so"))
+  }
+
+  @Test(arguments: [
+    ("X", "what does a data point hold? Give --kind"),
+    ("X --option a --values b/c", "what does a data point hold? Give --kind"),
+    ("X --option a,,b", "an option needs a name"),
+    ("X --option a,A", "the option “A” is given twice"),
+    ("X --kind event", "--kind can't be “event”"),
+  ])
+  func areRefused(line: String, message: String) async throws {
+    let error = await #expect(throws: ShellError.self) { try await shell.run("item add \(line)") }
+    #expect(error?.message == message)
+  }
 }

@@ -59,6 +59,12 @@ extension ArgumentValue {
 }
 
 extension ArgumentValue {
+  /// Returns a value with another text, at the same place of the line.
+  func replacing(text: String) -> ArgumentValue {
+    ArgumentValue(
+      text: text, column: column, range: range, isQuoted: isQuoted, contentColumn: contentColumn)
+  }
+
   /// Makes one value of several that follow each other on a line, with a space between their texts.
   ///
   /// - Returns: Nil for none.

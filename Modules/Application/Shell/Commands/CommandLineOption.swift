@@ -12,6 +12,8 @@ public struct CommandLineOption: Sendable, Equatable {
   public let isRepeatable: Bool
   /// The valid values. Empty if any value is valid.
   public let choices: [String]
+  /// Choices by other words for them, in lower case.
+  public let synonyms: [String: String]
   /// The rule for where a value of several words ends. Nil if the value is one word.
   public let extent: PhraseExtent?
 
@@ -19,17 +21,19 @@ public struct CommandLineOption: Sendable, Equatable {
   public static func flag(_ name: String, _ summary: String = "") -> CommandLineOption {
     CommandLineOption(
       name: name, valueName: nil, summary: summary, isRequired: false, isRepeatable: false,
-      choices: [], extent: nil)
+      choices: [], synonyms: [:], extent: nil)
   }
 
   /// Makes an option with a value of one word.
+  ///
+  /// - Parameter synonyms: Choices by other words for them, in lower case, which the command sees as the choices.
   public static func value(
     _ name: String, _ valueName: String, _ summary: String = "", isRequired: Bool = false,
-    isRepeatable: Bool = false, choices: [String] = []
+    isRepeatable: Bool = false, choices: [String] = [], synonyms: [String: String] = [:]
   ) -> CommandLineOption {
     CommandLineOption(
       name: name, valueName: valueName, summary: summary, isRequired: isRequired,
-      isRepeatable: isRepeatable, choices: choices, extent: nil)
+      isRepeatable: isRepeatable, choices: choices, synonyms: synonyms, extent: nil)
   }
 
   /// Makes an option whose value may have several words without quotes.
@@ -40,7 +44,7 @@ public struct CommandLineOption: Sendable, Equatable {
   ) -> CommandLineOption {
     CommandLineOption(
       name: name, valueName: valueName, summary: summary, isRequired: false, isRepeatable: false,
-      choices: [], extent: extent)
+      choices: [], synonyms: [:], extent: extent)
   }
 
   var form: String { valueName.map { "--\(name) \($0)" } ?? "--\(name)" }
@@ -49,8 +53,13 @@ public struct CommandLineOption: Sendable, Equatable {
     (isRequired ? form : "[\(form)]") + (isRepeatable ? "..." : "")
   }
 
-  func check(_ value: ArgumentValue) throws(ShellError) {
-    guard !choices.isEmpty else { return }
+  /// Returns the value as the command sees it: a choice for a synonym.
+  ///
+  /// - Throws: A usage error for a value that is none of the choices.
+  func checked(_ value: ArgumentValue) throws(ShellError) -> ArgumentValue {
+    if choices.isEmpty { return value }
+    if let choice = synonyms[value.text.lowercased()] { return value.replacing(text: choice) }
     _ = try value.choice(of: choices, named: "--\(name)")
+    return value
   }
 }

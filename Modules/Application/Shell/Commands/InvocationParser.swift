@@ -122,8 +122,7 @@ struct InvocationParser {
       return
     }
     let value = try attached ?? followingValue(of: option, at: token)
-    try option.check(value)
-    invocation.optionValues[name, default: []].append(value)
+    invocation.optionValues[name, default: []].append(try option.checked(value))
   }
 
   private func attachedValue(of token: Token, name: String) -> ArgumentValue? {

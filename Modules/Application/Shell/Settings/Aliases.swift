@@ -15,8 +15,10 @@ public struct Aliases: Sendable, Equatable {
 
   /// Sets an alias from the text `NAME = 'line'`.
   ///
+  /// - Returns: The name.
   /// - Throws: ``ShellError`` with the column.
-  mutating func set(_ text: RawText) throws(ShellError) {
+  @discardableResult
+  mutating func set(_ text: RawText) throws(ShellError) -> String {
     // The tokenizer reports columns of the whole line, since it begins at the text's column.
     var tokenizer = Tokenizer(text.text, at: text.text.startIndex, column: text.column)
     let end = text.text.firstIndex { $0.isWhitespace || $0 == "=" } ?? text.text.endIndex
@@ -38,6 +40,7 @@ public struct Aliases: Sendable, Equatable {
       throw value.error("alias \(name): \(error.message)", hint: error.hint)
     }
     lines[name] = value.text
+    return name
   }
 
   /// Removes an alias.

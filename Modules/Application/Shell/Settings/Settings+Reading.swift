@@ -39,8 +39,8 @@ extension Settings {
     let name = String(line[start..<wordEnd])
     if name == "alias" {
       let rest = Tokenizer(line, at: wordEnd, column: column + 5).rawText()
-      return try aliases.set(
-        rest ?? RawText(text: "", column: column + 5, range: wordEnd..<wordEnd))
+      try aliases.set(rest ?? RawText(text: "", column: column + 5, range: wordEnd..<wordEnd))
+      return
     }
     guard let setting = declared.first(where: { $0.name == name }) else {
       let nearest = NearestName.find(name, in: declared.map(\.name) + ["alias"])

@@ -5,8 +5,8 @@ extension Shell.BuiltIn {
       arguments: [.rest("[NAME [= LINE]]", "the name, and what stands for it")],
       discussion: """
         The words behind the name follow what it stands for. A name may be a command's: within what \
-        it stands for it means the command. Aliases are forgotten at the end; those of the \
-        configuration file stay.
+        it stands for it means the command. An alias is forgotten when the program ends, unless the \
+        line is in the configuration file.
         """,
       examples: ["alias", "alias today = 'echo it is today'"],
       completion: { [shell] _, _ in shell()?.aliases.names ?? [] }
@@ -23,7 +23,12 @@ extension Shell.BuiltIn {
         return try shell.output.print(
           Table(["alias", "line"], rows: [[.text(rest.text), .text(line)]]))
       }
-      try shell.aliases.set(rest)
+      let name = try shell.aliases.set(rest)
+      // Who types it at the system's shell expects it in the next run.
+      guard invocation.line.isOfArguments else { return }
+      shell.output.message(
+        "\(name) is forgotten with the end of this line; in the configuration file, "
+          + "alias \(name) = '\(shell.aliases[name] ?? "")' stays")
     }
   }
 

@@ -14,8 +14,7 @@ enum ChartCommand {
     Command(
       ["chart"], "draw a thing's data points",
       arguments: [.required("NAME", "the item")],
-      options: [
-        ChartRequest.from, ChartRequest.to,
+      options: DateLimits.options + [
         .value("by", "PERIOD", "one value a period", choices: Period.allCases.map(\.rawValue)),
         ChartRequest.width, .value("height", "N", "so many lines"),
       ] + ChartRequest.pictures,

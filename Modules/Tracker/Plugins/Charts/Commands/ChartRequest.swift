@@ -11,23 +11,23 @@ import StrataTrackerShell
 @MainActor struct ChartRequest {
   let invocation: Invocation
   let environment: ApplicationEnvironment
+  /// The limits that the line gives.
+  let dates: DateLimits
   /// The range of time of the line. Without limits it is all of time.
   let limits: Range<Date>
 
   /// Parses the limits, and prints the resolved dates if they are relative or incomplete.
   init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
-    try self.init(
-      invocation, environment,
-      from: try invocation.option("from").map { try environment.date($0, as: "from") },
-      to: try invocation.option("to").map { try environment.date($0, as: "before") })
+    try self.init(invocation, environment, try DateLimits(invocation, environment))
   }
 
   private init(
-    _ invocation: Invocation, _ environment: ApplicationEnvironment, from: Date?, to: Date?
+    _ invocation: Invocation, _ environment: ApplicationEnvironment, _ dates: DateLimits
   ) throws {
     self.invocation = invocation
     self.environment = environment
-    let (from, to) = (from ?? .earliest, to ?? .latest)
+    self.dates = dates
+    let (from, to) = (dates.from ?? .earliest, dates.to ?? .latest)
     guard from < to else {
       throw invocation.usageError("--to is not after --from", hint: "change one of them")
     }
@@ -37,9 +37,7 @@ import StrataTrackerShell
   /// Parses the limits again, since a date such as `yesterday` changes with time.
   func renewed() throws -> ChartRequest {
     try ChartRequest(
-      invocation, environment,
-      from: try invocation.option("from").map { try environment.date($0) },
-      to: try invocation.option("to").map { try environment.date($0) })
+      invocation, environment, try DateLimits(invocation, environment, isAnnounced: false))
   }
 
   nonisolated static let width = CommandLineOption.value(
@@ -50,8 +48,6 @@ import StrataTrackerShell
       .value("svg", "FILE", "write the picture to a file"),
       .flag("overwrite", "replace a file that is there"), .timeZone,
     ] + CommandLineOption.measures
-  nonisolated static let from = CommandLineOption.date("from", "only from this date on")
-  nonisolated static let to = CommandLineOption.date("to", "only before this date")
 
   /// Returns the calendar in the requested time zone. Weeks begin on Monday, as in `stats`.
   func calendar() throws(ShellError) -> Calendar {
@@ -77,8 +73,8 @@ import StrataTrackerShell
   /// - Returns: Nil without data points.
   func range(_ reader: PointReader) throws -> Range<Date>? {
     guard let extent = try reader.extent(limits) else { return nil }
-    let lower = invocation.option("from") == nil ? extent.lowerBound : limits.lowerBound
-    let upper = invocation.option("to") == nil ? extent.upperBound : limits.upperBound
+    let lower = dates.from ?? extent.lowerBound
+    let upper = dates.to ?? extent.upperBound
     return lower..<max(upper, extent.upperBound)
   }
 

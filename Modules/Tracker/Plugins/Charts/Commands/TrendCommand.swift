@@ -15,9 +15,8 @@ enum TrendCommand {
       ["trend"], "show where a thing is going",
       arguments: [.required("NAME", "the item")],
       options: [
-        .value("window", "DURATION", "the time of an average, as 24h, 7d or 4w; 7d when left out"),
-        ChartRequest.from, ChartRequest.to, .timeZone,
-      ] + CommandLineOption.measures,
+        .value("window", "DURATION", "the time of an average, as 24h, 7d or 4w; 7d when left out")
+      ] + DateLimits.options + [.timeZone] + CommandLineOption.measures,
       discussion: """
         Averages are those of the window that ends with the last data point, and of the window before \
         it. Percentiles are interpolated between the two nearest values (Hyndman and Fan's type 7, \

@@ -17,9 +17,8 @@ struct OverviewPeriods {
 
   static let options: [CommandLineOption] =
     Period.allCases.map { .flag("\($0.rawValue)s", "a column for each \($0.rawValue)") } + [
-      .value("last", "N", "the newest N periods, the present one included"),
-      ChartRequest.from, ChartRequest.to,
-    ]
+      .value("last", "N", "the newest N periods, the present one included")
+    ] + DateLimits.options
 
   /// Returns the number of periods that are shown if the line doesn't say how many.
   private static func usualCount(of period: Period) -> Int {
@@ -45,11 +44,13 @@ struct OverviewPeriods {
     }
     period = wanted.first ?? .day
     var count = Self.usualCount(of: period)
-    let from = invocation.option("from").map { _ in request.limits.lowerBound }
+    let from = request.dates.from
+    let start = invocation.option("from") ?? invocation.option("on")
     if let last = invocation.option("last") {
-      guard from == nil else {
+      guard start == nil else {
+        let name = invocation.option("on") == nil ? "from" : "on"
         throw last.error(
-          "--last and --from exclude each other", hint: "--last N shows the newest N")
+          "--last and --\(name) exclude each other", hint: "--last N shows the newest N")
       }
       count = try last.integer()
       guard (1...Self.most).contains(count) else {
@@ -58,7 +59,12 @@ struct OverviewPeriods {
     }
     let now = request.environment.now()
     // A limit at midnight belongs to the day before.
-    let end = invocation.option("to") == nil ? now : request.limits.upperBound - 0.001
+    var end = request.dates.to.map { $0 - 0.001 } ?? now
+    // Of a period that isn't over, the rest has no data points.
+    if let days = invocation.option("on") {
+      end = min(end, now)
+      if let from, from > end { throw days.error("that time is still to come") }
+    }
     if let from, let value = invocation.option("from"), from > end {
       throw value.error("--from is in the future", hint: "give --to as well")
     }
@@ -66,10 +72,10 @@ struct OverviewPeriods {
     while let first = ranges.last,
       from.map({ first.lowerBound > $0 }) ?? (ranges.count < count)
     {
-      if ranges.count == Self.most, let value = invocation.option("from") {
-        throw value.error(
+      if ranges.count == Self.most, let start {
+        throw start.error(
           "that is more than \(Self.most) \(period.rawValue)s",
-          hint: "give a later --from, or longer periods, such as --years")
+          hint: "give a later beginning, or longer periods, such as --years")
       }
       ranges.append(period.range(of: first.lowerBound - 1, in: zone))
     }

@@ -15,8 +15,9 @@ enum ReportCommand {
       ["report"], "write a page with tables and charts",
       arguments: [.required("FILE.html", "the page")],
       options: [
-        .value("item", "NAME", "only this item", isRepeatable: true),
-        ChartRequest.from, ChartRequest.to, .timeZone,
+        .value("item", "NAME", "only this item", isRepeatable: true)
+      ] + DateLimits.options + [
+        .timeZone,
         .flag("watch", "write it anew whenever something is saved, until Ctrl-C"),
         .flag("overwrite", "replace a file that is no report"),
       ],

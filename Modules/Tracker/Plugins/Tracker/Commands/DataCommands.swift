@@ -56,8 +56,7 @@ enum DataCommands {
       Command(
         ["data", "list"], "list data points, the newest first",
         arguments: [.optional("NAME", "the item; all when left out")],
-        options: [
-          .date("from", "only from this date on"), .date("to", "only before this date"),
+        options: DateLimits.options + [
           .value("where", "PREDICATE", "only those that meet it"),
           .value("tag", "T", "only those of items under a tag"),
           .value("option", "LABEL", "only those with this option"),
@@ -71,7 +70,7 @@ enum DataCommands {
 
           """ + CommandLineOption.dateDiscussion,
         examples: [
-          "data list Weight --last 20", "data list --from yesterday",
+          "data list Weight --last 20", "data list --from yesterday", "data list --on last week",
           "data list --tag weather", "data list Mood --option happy",
           "data list Temperature --from 2015-01-01 --where 'value > 30'",
           "data list Temperature --where 'value - value2 > 20' --limit 5",

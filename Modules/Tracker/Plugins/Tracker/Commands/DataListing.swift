@@ -27,10 +27,9 @@ import StrataTrackerShell
 
   init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
     self.environment = environment
-    points = PointQuery(
-      item: try invocation.argument("NAME").map { try environment.item(named: $0) },
-      from: try invocation.option("from").map { try environment.date($0, as: "from") },
-      to: try invocation.option("to").map { try environment.date($0, as: "before") })
+    let item = try invocation.argument("NAME").map { try environment.item(named: $0) }
+    let limits = try DateLimits(invocation, environment)
+    points = PointQuery(item: item, from: limits.from, to: limits.to)
     let tracker = Tracker(environment)
     if let wish = invocation.option("where"),
       let condition = try PointCondition(wish, environment, points.item?.valueNames).expression()

@@ -10,6 +10,13 @@ import StrataTrackerShell
 /// The commands `item add`, `item list` and `item show`, and those of `ItemEditing`.
 enum ItemCommands {
   static let kindChoices = ItemDataContent.Kind.allCases.map(\.rawValue)
+  /// Kinds by other words that people have for them.
+  static let kindWords = [
+    "number": "singleValue", "value": "singleValue", "amount": "singleValue",
+    "pair": "dualValues", "values": "dualValues", "option": "singleOption",
+    "choice": "singleOption",
+    "time": "interval", "duration": "interval", "span": "interval",
+  ]
   static let measureChoices = ItemMeasure.allCases.map(\.rawValue)
 
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
@@ -19,25 +26,30 @@ enum ItemCommands {
         arguments: [.required("NAME", "1 to 40 characters")],
         options: [
           .value(
-            "kind", "KIND", "what a data point holds", isRequired: true, choices: kindChoices),
+            "kind", "KIND", "what a data point holds; may be left out if the other options say it",
+            choices: kindChoices, synonyms: kindWords),
           .value("unit", "U", "what its values are measured in"),
           .value(
             "measure", "M", "what pictures and goals take of a period: its sum, count or average",
             choices: measureChoices),
           .value("values", "A/B", "the names of two values, such as systolic/diastolic"),
-          .value("option", "LABEL", "something to choose", isRepeatable: true),
+          .value("option", "LABEL,…", "what can be chosen", isRepeatable: true),
           .value("tag", "T", "file it under a tag", isRepeatable: true),
           .value("memo", "TEXT", "a remark"),
         ],
         discussion: """
           Without --measure, pictures and goals take the sum of what lasts, and the average of other \
           values. Of coffees logged cup by cup you want the count or the sum.
+
+          Without --kind, what has options is a singleOption, with a unit a valueWithOption; what has names \
+          of two values is dualValues; and what has a unit or a measure alone is a singleValue. Commas part \
+          options. option add makes one with a comma.
           """,
         examples: [
           "item add Weight --kind singleValue --unit kg",
           "item add Coffee --kind singleValue --measure count",
           "item add Pressure --kind dualValues --unit mmHg --values systolic/diastolic",
-          "item add Mood --kind singleOption --option happy --option sad",
+          "item add Mood --option happy,sad", "item add Sleep --kind duration",
         ], group: group, run: add),
       Command(
         ["item", "list"], "list the things to measure",
@@ -54,8 +66,7 @@ enum ItemCommands {
   ) throws {
     let tracker = Tracker(environment)
     let name = try tracker.newName(try invocation.require("NAME"))
-    guard let kind = invocation.option("kind").flatMap({ ItemDataContent.Kind(rawValue: $0.text) })
-    else { throw invocation.usageError("--kind is missing") }
+    let kind = try kind(invocation)
     let tags = try invocation.options("tag").map { try tracker.newTagName($0) }
     for (index, tag) in tags.enumerated() {
       let twin = tags.prefix(index).first {
@@ -64,7 +75,11 @@ enum ItemCommands {
       guard let twin else { continue }
       throw invocation.options("tag")[index].error("the tag “\(twin)” is given twice")
     }
-    let labels = invocation.options("option")
+    let labels = invocation.options("option").flatMap { value in
+      value.text.split(separator: ",", omittingEmptySubsequences: false).map {
+        ArgumentValue($0.trimmingCharacters(in: .whitespaces), column: value.column)
+      }
+    }
     for (index, label) in labels.enumerated() {
       let isTaken = labels.prefix(index).contains {
         NameTwin.isPair($0.text, label.text)
@@ -87,10 +102,29 @@ enum ItemCommands {
       }
     }
     for tag in tags { item.tags.append(try tracker.tag(named: tag)) }
-    environment.report("added \(name)")
+    let options = tracker.offered(item).map(\.label.rawValue).joined(separator: ", ")
+    environment.report(
+      "added \(name)" + (invocation.option("kind") == nil ? ", a \(kind.rawValue)" : "")
+        + (labels.count > invocation.options("option").count ? ": \(options)" : ""))
     if kind.isRequired(.optionID), item.options.isEmpty {
       environment.output.warning(
         "\(name) has no options, so that nothing can be logged for it; option add gives it some")
+    }
+  }
+
+  /// The kind that a line names, or else the one that its other options mean.
+  private static func kind(_ invocation: Invocation) throws -> ItemDataContent.Kind {
+    func has(_ option: String) -> Bool { !invocation.options(option).isEmpty }
+    if let named = invocation.option("kind") { return try .init(named: named.text) }
+    switch (has("option"), has("values"), has("unit"), has("measure")) {
+    case (true, false, false, _): return .singleOption
+    case (true, false, true, _): return .valueWithOption
+    case (false, true, _, _): return .dualValues
+    case (false, false, true, _), (false, false, false, true): return .singleValue
+    default:
+      throw invocation.usageError(
+        "what does a data point hold? Give --kind",
+        hint: "one of: \(kindChoices.joined(separator: ", "))")
     }
   }
 

@@ -17,7 +17,8 @@ enum ItemEditing {
           .value("unit", "U", "what its values are measured in; '' for nothing"),
           .value("memo", "TEXT", "a remark; '' for none"),
           .value(
-            "kind", "KIND", "what a data point holds", choices: ItemCommands.kindChoices),
+            "kind", "KIND", "what a data point holds", choices: ItemCommands.kindChoices,
+            synonyms: ItemCommands.kindWords),
           .value("measure", "M", "sum, count or average of a period; '' for that of its kind"),
           .value("values", "A/B", "the names of two values; '' for none"),
           .editor,

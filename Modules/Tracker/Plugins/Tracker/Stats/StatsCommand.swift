@@ -14,8 +14,8 @@ enum StatsCommand {
       ["stats"], "show counts, sums and extremes of a thing's data points",
       arguments: [.required("NAME", "the item")],
       options: [
-        .value("by", "PERIOD", "one row a period", choices: Period.allCases.map(\.rawValue)),
-        .date("from", "only from this date on"), .date("to", "only before this date"),
+        .value("by", "PERIOD", "one row a period", choices: Period.allCases.map(\.rawValue))
+      ] + DateLimits.options + [
         .value("percentiles", "5,50,95", "also the values below which so many percent are"),
         .timeZone,
       ],
@@ -34,9 +34,8 @@ enum StatsCommand {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let item = try environment.item(named: try invocation.require("NAME"))
-    let points = PointQuery(
-      item: item, from: try invocation.option("from").map { try environment.date($0, as: "from") },
-      to: try invocation.option("to").map { try environment.date($0, as: "before") })
+    let limits = try DateLimits(invocation, environment)
+    let points = PointQuery(item: item, from: limits.from, to: limits.to)
     let period = invocation.option("by").flatMap { Period(rawValue: $0.text) }
     let wanted = invocation.option("percentiles")
     if let wanted, !item.kind.isRequired(.value1) {
