@@ -133,6 +133,17 @@ import StrataTrackerModel
     #expect(
       try await shell.run("data edit last 22:00-6:00").contains(
         "Sun 2026-11-22 22:00 to Mon 2026-11-23 06:00"))
+    // The item has no option “8am” or “yesterday”. Mood has one of them.
+    try await shell.run("log Snack 30 nuts")
+    #expect(
+      try await shell.run("data edit last yesterday 8am").contains("nuts, Sun 2026-11-22 08:00"))
+    try await shell.run("log Mood good")
+    let error = await #expect(throws: ShellError.self) {
+      try await shell.run("data edit last yesterday at 8am")
+    }
+    #expect(
+      error?.hint?.contains("data edit last --option yesterday --at 8am") == true,
+      "\(String(describing: error))")
     try await shell.run("log Weight 80 7:05")
     #expect(
       try await shell.run("data edit last --at yesterday").contains("80 kg, Sun 2026-11-22 07:05"))

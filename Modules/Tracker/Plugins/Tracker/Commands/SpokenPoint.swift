@@ -38,7 +38,7 @@ import StrataTrackerQueries
     var whole: [SpokenPoint] = []
     var others: [SpokenPoint] = []
     for reading in line.readings() {
-      if !isNew || line.isWhole(reading) {
+      if line.isWhole(reading, isNew: isNew) {
         if !whole.contains(where: reading.saysTheSame) { whole.append(reading) }
       } else {
         others.append(reading)
@@ -87,6 +87,8 @@ import StrataTrackerQueries
     }
   }
 
+  private static let wordsBeforeDates = ["at", "on", "since", "from"]
+
   /// A text behind a word that people put before it.
   private func text(_ words: ArgumentValue, behind prefixes: [String]) -> String {
     let prefix = prefixes.first { words.text.lowercased().hasPrefix("\($0) ") }
@@ -104,7 +106,7 @@ import StrataTrackerQueries
     var failure: SpokenDateError?
     do {
       let date = try SpokenDate(
-        text(part, behind: ["at", "on", "since", "from"]), now: now, in: zone)
+        text(part, behind: Self.wordsBeforeDates), now: now, in: zone)
       // A whole date with a zone behind it, as 2026-11-20T07:00-08:00, isn't a stretch of time.
       if date.isWhole || !isInterval(part, now, zone) {
         moments.append((range, .init(words: part, meaning: .date(date))))
@@ -179,13 +181,13 @@ import StrataTrackerQueries
     }
   }
 
-  /// True if nothing that the item's kind needs is missing.
-  func isWhole(_ reading: SpokenPoint) -> Bool {
+  /// True if the item has the option, and if nothing that its kind needs is missing in a new data point.
+  func isWhole(_ reading: SpokenPoint, isNew: Bool) -> Bool {
+    if let option = reading.values.option, item.options(on: option.text).isEmpty { return false }
+    guard isNew else { return true }
     let kind = item.kind
     let count = [.value1, .value2].count { kind.isRequired($0) }
-    let hasOption =
-      reading.values.option.map { !item.options(on: $0.text).isEmpty }
-      ?? (invocation.option("option") != nil)
+    let hasOption = reading.values.option != nil || invocation.option("option") != nil
     let hasTime =
       reading.moment != nil || reading.length != nil || invocation.option("at") != nil
       || invocation.option("for") != nil
@@ -202,14 +204,17 @@ import StrataTrackerQueries
   }
 
   private func line(_ reading: SpokenPoint) -> String {
-    var line = ["\(invocation.signature.name) \(typed(item.name))"]
+    let uid = invocation.argument("UID")?.text
+    var line = ["\(invocation.signature.name) \(uid ?? typed(item.name))"]
     line += reading.values.numbers.map(NumberPrecision.text)
     if let option = reading.values.option { line.append("--option \(typed(option.text))") }
     if let moment = reading.moment {
       if case .date = moment.meaning { line.append("--at") }
-      line.append(typed(moment.words.text))
+      line.append(typed(text(moment.words, behind: Self.wordsBeforeDates)))
     }
-    if let length = reading.length { line.append("--for \(typed(length.words.text))") }
+    if let length = reading.length {
+      line.append("--for \(typed(text(length.words, behind: ["for"])))")
+    }
     return line.joined(separator: " ")
   }
 
