@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataApplication
+import StrataContextPlugin
 import StrataDomain
 import StrataShell
 import Testing
@@ -167,6 +168,22 @@ import StrataTrackerModel
       try await shell.run("data list --on yesterday --to today")
     }
     #expect(error?.message == "--on says both the beginning and the end")
+  }
+}
+
+/// The redo of what another run has taken back.
+@MainActor @Suite struct RedoneSaves {
+  @Test func takeNoOtherProgramsSaveForAnUndo() async throws {
+    let shell = try TrackerShell(and: [ContextPlugin()])
+    let other = ModelContext(shell.container)
+    other.author = "shell"
+    other.name = "undo of a mistake"
+    other.insert(StrataTrackerModel.Tag(name: try NonEmptyString("mine" as String)))
+    try other.save()
+    let error = await #expect(throws: ShellError.self) { try await shell.run("redo") }
+    #expect(error?.message == "there is nothing to redo")
+    #expect(
+      try ModelContext(shell.container).fetchCount(FetchDescriptor<StrataTrackerModel.Tag>()) == 1)
   }
 }
 

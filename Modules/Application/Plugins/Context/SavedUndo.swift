@@ -7,7 +7,8 @@ import StrataShell
   /// The context's name for the saves of `undo`. Behind it are the numbers of the saves that it took back,
   /// if these were of earlier runs.
   static let undoName = "undo"
-  /// The same of `redo`, with the numbers of the saves of `undo` that it took back.
+  /// The context's name for the saves of `redo`. Behind it are the numbers of the saves of `undo` that it reverted, if
+  /// these were of earlier runs.
   static let redoName = "redo"
 
   private let environment: ApplicationEnvironment
@@ -73,21 +74,20 @@ import StrataShell
 
   /// The last save of `undo` that wasn't done again. Nil if something else was saved behind it.
   private func lastUndo() throws -> HistoryEntry? {
-    let context = environment.context
-    var number = try context.lastHistoryNumber()
     var done = Set(numbers)
-    let first = try context.historyEntries(limit: 1).first?.number ?? 0
-    while number > 0, number >= first {
-      defer { number -= 1 }
-      guard !done.contains(number), let entry = try context.historyEntry(number) else { continue }
-      let words = entry.contextName?.split(separator: " ") ?? []
-      if words.first.map(String.init) == Self.undoName { return entry }
-      let again =
-        words.first.map(String.init) == Self.redoName ? Self.numbers(takenBackBy: entry) : []
-      if again.isEmpty { return nil }
+    var found: HistoryEntry?
+    try search { entry in
+      if done.contains(entry.number) { return false }
+      let again = Self.numbers(in: entry, of: Self.redoName)
       done.formUnion(again)
+      guard again.isEmpty else { return false }
+      // Another program may have saved under a name that begins with the same word.
+      let isUndo =
+        entry.contextName == Self.undoName || !Self.numbers(in: entry, of: Self.undoName).isEmpty
+      if isUndo { found = entry }
+      return true
     }
-    return nil
+    return found
   }
 
   /// Takes a save back.
@@ -135,24 +135,31 @@ import StrataShell
 
   /// The last save that wasn't taken back. Nil if the history has none. O(saves that were, and those that took them back).
   private func lastSave() throws -> HistoryEntry? {
-    let context = environment.context
-    var number = try context.lastHistoryNumber()
     var undone = Set(numbers)
+    var found: HistoryEntry?
+    try search { entry in
+      if undone.contains(entry.number) { return false }
+      var taken = Self.numbers(takenBackBy: entry)
+      if taken.isEmpty, entry.contextName == Self.undoName {
+        taken = try savesTakenBack(by: entry.number)
+      }
+      undone.formUnion(taken)
+      if taken.isEmpty { found = entry }
+      return taken.isEmpty
+    }
+    return found
+  }
+
+  /// Goes through the saves, the last first, until a body returns true.
+  private func search(_ body: (HistoryEntry) throws -> Bool) throws {
+    let context = environment.context
     // Numbers before the first entry are gone, and some between two may be.
     let first = try context.historyEntries(limit: 1).first?.number ?? 0
+    var number = try context.lastHistoryNumber()
     while number > 0, number >= first {
-      defer { number -= 1 }
-      guard let entry = try context.historyEntry(number) else { continue }
-      if !undone.contains(number) {
-        var taken = Self.numbers(takenBackBy: entry)
-        if taken.isEmpty, entry.contextName == Self.undoName {
-          taken = try savesTakenBack(by: entry.number)
-        }
-        guard !taken.isEmpty else { return entry }
-        undone.formUnion(taken)
-      }
+      if let entry = try context.historyEntry(number), try body(entry) { return }
+      number -= 1
     }
-    return nil
   }
 
   /// The number of saves that are searched for those that a run has taken back itself.
@@ -174,8 +181,12 @@ import StrataShell
   }
 
   private static func numbers(takenBackBy entry: HistoryEntry) -> [Int64] {
-    guard let words = entry.contextName?.split(separator: " "), words.count == 2,
-      [undoName, redoName].contains(String(words[0]))
+    numbers(in: entry, of: undoName) + numbers(in: entry, of: redoName)
+  }
+
+  /// The numbers of saves behind a word in the name of a save. Empty if the name is another one.
+  private static func numbers(in entry: HistoryEntry, of word: String) -> [Int64] {
+    guard let words = entry.contextName?.split(separator: " "), words.count == 2, words[0] == word
     else { return [] }
     return words[1].split(separator: ",").compactMap { Int64($0) }
   }

@@ -24,7 +24,7 @@ extension Shell.BuiltIn {
           Table(["alias", "line"], rows: [[.text(rest.text), .text(line)]]))
       }
       let name = try shell.aliases.set(rest)
-      // Who types it at the system's shell expects it in the next run.
+      // The program ends with a line of the system's shell, and the alias with it.
       guard invocation.line.isOfArguments else { return }
       shell.output.message(
         "\(name) is forgotten with the end of this line; in the configuration file, "

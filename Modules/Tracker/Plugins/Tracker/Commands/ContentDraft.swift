@@ -78,7 +78,7 @@ internal import StrataTrackerModel
     let length = try span.map(environment.duration) ?? spoken.length?.meaning
     let start = try readStart(spoken.moment)
     if let start {
-      // What lasts moves as a whole if it gets another day.
+      // If only the day changes, the end moves as far as the beginning.
       if !start.hasTime, let old = parts.startDate, until == nil, length == nil {
         parts.endDate = parts.endDate.map { $0 + start.date.timeIntervalSince(old) }
       }

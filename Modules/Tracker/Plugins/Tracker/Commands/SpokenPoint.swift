@@ -6,7 +6,7 @@ import StrataShell
 import StrataTrackerModel
 import StrataTrackerQueries
 
-/// What the words behind an item say, in any order: numbers, an option, when it was and how long it lasted.
+/// The parts of a data point that a line's words give, in any order: numbers, an option, a date or an interval, a duration.
 ///
 /// Each way to tell the words apart that leaves none over is a reading, and one that has all that the item's kind needs
 /// is whole. A single whole reading is taken. Several are an error that shows the lines to type.
@@ -45,7 +45,7 @@ import StrataTrackerQueries
       }
     }
     if whole.count > 1 { throw line.ambiguous(whole) }
-    // What is missing is named later.
+    // `ContentDraft` reports the parts that are missing.
     guard let reading = whole.first ?? others.first else { throw try line.unreadable() }
     self = reading
   }
@@ -224,7 +224,7 @@ import StrataTrackerQueries
     where values(without: [range]) != nil {
       return error
     }
-    // What isn't part of the longest time is wrong.
+    // Report the words that aren't part of the longest date or interval.
     let times = moments.filter { fits($0.1.meaning, false) }.map(\.0)
     let longest = times.max { $0.count < $1.count } ?? 0..<0
     let rest = words.indices.filter { !longest.contains($0) }.map { words[$0] }
