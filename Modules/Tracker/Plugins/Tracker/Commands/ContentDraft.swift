@@ -76,7 +76,7 @@ internal import StrataTrackerModel
       return
     }
     let length = try span.map(environment.duration) ?? spoken.length?.meaning
-    let start = try readStart(spoken.moment)
+    let start = try readStart(spoken.moment, hasLength: length != nil)
     if let start {
       // If only the day changes, the end moves as far as the beginning.
       if !start.hasTime, let old = parts.startDate, until == nil, length == nil {
@@ -115,17 +115,27 @@ internal import StrataTrackerModel
   /// The beginning that the words or `--at` say. A day alone keeps the time of day of a data point that is edited; today,
   /// said of a new one, is now.
   private func readStart(
-    _ moment: SpokenPoint.Part<SpokenPoint.Moment>?
+    _ moment: SpokenPoint.Part<SpokenPoint.Moment>?, hasLength: Bool
   ) throws -> (date: Date, hasTime: Bool)? {
     let environment = tracker.environment
     let zone = environment.output.timeZone
     let spoken: SpokenDate
-    if case .date(let date)? = moment?.meaning {
+    if let moment, case .date(let date) = moment.meaning {
       if let note = date.note { environment.output.warning(note) }
       spoken = date
       let now = environment.now()
       let isToday = LocalTime(date.date, in: zone).day == LocalTime(now, in: zone).day
-      if !date.hasTime, isToday, parts.startDate == nil { return (now, true) }
+      if !date.hasTime, parts.startDate == nil {
+        guard kind.isRequired(.endDate) else { return (isToday ? now : date.date, true) }
+        // What took a while today ends now. The beginning on another day isn't known.
+        guard isToday, hasLength else {
+          throw moment.words.error(
+            "“\(moment.words.text)” says no time of day",
+            hint: "write when it began, as \(moment.words.text) 7:00, or both ends, as "
+              + "\(moment.words.text) 7:00-7:31")
+        }
+        return nil
+      }
     } else if let at = invocation.option("at") {
       spoken = try environment.spokenDate(at)
     } else {
