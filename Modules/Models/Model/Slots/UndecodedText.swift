@@ -29,17 +29,19 @@ package final class UndecodedText {
 
   /// Decodes the value.
   func decode<Value>(as wanted: Value.Type) throws -> Value {
-    guard let value = try decoded(self.type) as? Value else {
+    let type = type
+    let value: Value? = try decoded(type, as: wanted)
+    guard let value else {
       throw JSONColumn.InvalidDocument(reason: "is no \(wanted)")
     }
     return value
   }
 
-  private func decoded(_ type: any Decodable.Type) throws -> Any {
-    func decoded<Found: Decodable>(_ type: Found.Type) throws -> Any {
-      try JSONColumn.value(of: text, as: type)
-    }
-    return try decoded(type)
+  private func decoded<Found: Decodable, Value>(
+    _ type: Found.Type, as wanted: Value.Type
+  ) throws -> Value? {
+    // The cast is between equal types, for which it copies.
+    try JSONColumn.value(of: text, as: type) as? Value
   }
 }
 

@@ -13,7 +13,7 @@ package enum JSONColumn {
     return encoder
   }()
 
-  private static let decoder = {
+  static let decoder = {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
@@ -27,7 +27,8 @@ package enum JSONColumn {
 
   /// The value of a JSON text.
   package static func decode<Value: Decodable>(_ text: String) throws -> Value {
-    try decoder.decode(Value.self, from: Data(text.utf8))
+    if let value = JSONTextDecoder.value(of: text, as: Value.self) { return value }
+    return try decoder.decode(Value.self, from: Data(text.utf8))
   }
 
   /// The value of a JSON text.
