@@ -20,8 +20,8 @@ import Testing
     #expect(
       result.output.hasPrefix(
         """
-        would add 1 item, 50010 data points; 10 data points were there already
-        added 1 item, 50010 data points; 10 data points were there already
+        would add 1 item, 50020 data points
+        added 1 item, 50020 data points
         added nothing; 50020 data points were there already
 
         """), "\(result)")
@@ -40,7 +40,7 @@ import Testing
     #expect(broken.error.contains("long.csv:50022:1: "), "\(broken)")
     try write("")
     #expect(
-      try shell.lines(line).output == "added 10 data points; 50010 data points were there already\n"
+      try shell.lines(line).output == "added 20 data points; 50000 data points were there already\n"
     )
   }
 
@@ -56,9 +56,9 @@ import Testing
     try write("")
     let result = try shell.lines(
       line, "log Steps 1 --at 2026-01-01", "item delete Steps --yes", "undo")
-    #expect(result.output.hasSuffix("deleted Steps with 50011 data points\n"), "\(result)")
+    #expect(result.output.hasSuffix("deleted Steps with 50021 data points\n"), "\(result)")
     #expect(
-      result.error.contains("there is nothing to undo: 50011 data points can't be taken back"))
+      result.error.contains("there is nothing to undo: 50021 data points can't be taken back"))
     #expect(
       try shell.lines("count ItemData", "check", options: ["--format", "csv"]).output
         .hasPrefix("count\n0\n"))

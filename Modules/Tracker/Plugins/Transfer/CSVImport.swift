@@ -16,11 +16,14 @@ import StrataShell
   private var saved: [(name: String, count: Int)] = []
   private var rowCount = 0
   private var badCount = 0
+  private let isDry: Bool
 
+  /// - Parameter isDry: True to count what would be added only.
   init(
     _ invocation: Invocation, _ environment: ApplicationEnvironment, _ mapping: ColumnMapping,
-    _ file: ImportFile
+    _ file: ImportFile, isDry: Bool
   ) throws {
+    self.isDry = isDry
     self.invocation = invocation
     self.environment = environment
     self.mapping = mapping
@@ -35,21 +38,22 @@ import StrataShell
   /// The number of data points per save, and so the most that an aborted import loses.
   private static let chunkSize = 50_000
 
-  private var isDry: Bool { invocation.flag("dry-run") }
   private var isStrict: Bool { invocation.flag("strict") }
 
-  mutating func perform() throws {
+  /// - Parameter bytes: The file's bytes from the beginning.
+  mutating func perform(_ bytes: InputBytes) throws {
     let service = try environment.service(
       (any RecordTransfer).self, for: "take in records", from: "Tracker")
-    let delimiter = mapping.delimiter ?? CSVDialect.delimiter(of: file.bytes.beginning).byte
-    var reader = try located { try CSVReader(file.bytes, delimiter: delimiter) }
+    let layout = CSVLayout(bytes.beginning, delimiter: mapping.delimiter)
+    var reader = try located { try CSVReader(bytes, delimiter: layout.byte) }
+    for _ in 0..<layout.above { _ = try located { try reader.record() } }
     let header = try readHeader(&reader)
     let records = try service.makeImport(
       ImportRequest(
         header: header, date: mapping.date, items: mapping.items, forms: mapping.forms,
         context: context))
     do {
-      try take(&reader, fieldCount: header.count, records)
+      try take(&reader, header, records)
       if badCount > 0, badCount == rowCount { throw ShellError.allBad(rowCount, "row") }
       if badCount > 0, isStrict {
         throw ShellError(
@@ -84,15 +88,30 @@ import StrataShell
   }
 
   private mutating func take(
-    _ reader: inout CSVReader, fieldCount: Int, _ records: any RecordImport
+    _ reader: inout CSVReader, _ header: [String], _ records: any RecordImport
   ) throws {
-    while let record = try located({ try reader.record() }) {
+    let fieldCount = header.count
+    let date = header.firstIndex {
+      [mapping.date.text, String(mapping.date.text.prefix { $0 != "+" })].contains($0)
+    }
+    while var record = try located({ try reader.record() }) {
+      // Files that were joined have the header more than once.
+      if record.fields.map({ $0.trimmingCharacters(in: .whitespaces) }) == header { continue }
+      if let date, CSVLayout.isHeader(record.fields, after: header, column: date) {
+        throw ShellError(
+          "\(file.name):\(record.places[0].line): another table begins here",
+          hint: "put each table into a file of its own")
+      }
       rowCount += 1
       if rowCount % 500 == 0 {
         try invocation.checkCancellation()
         environment.output.progress(
           "importing", completed: file.readCount / 1000, total: file.byteCount.map { $0 / 1000 }
         ) { "\($0) KB" }
+      }
+      // Some programs end each row with a delimiter, and the header without.
+      while record.fields.count > fieldCount, record.fields.last?.isEmpty == true {
+        record.fields.removeLast()
       }
       guard record.fields.count == fieldCount else {
         badCount += 1

@@ -10,8 +10,8 @@ import StrataShell
   let date: ArgumentValue
   let items: [ArgumentValue]
   let forms: ImportForms
-  /// The byte between two fields. Nil if no option sets it.
-  let delimiter: UInt8?
+  /// The name of what is between two fields. Nil if no option sets it.
+  let delimiter: String?
 
   private static let names = ["date", "item", "time-zone", "delimiter", "decimal", "date-format"]
 
@@ -50,7 +50,7 @@ import StrataShell
     func value(_ text: String) -> ArgumentValue { ArgumentValue(text, column: 1) }
     date = value(suggestion.date)
     items = suggestion.items.map(value)
-    delimiter = CSVDialect.byte(named: suggestion.delimiter)
+    delimiter = suggestion.delimiter
     forms = ImportForms(
       dateForm: ImportForms.DateForm(suggestion.dateForm) ?? .iso,
       hasDecimalComma: suggestion.hasDecimalComma,
@@ -58,13 +58,13 @@ import StrataShell
         ?? environment.output.timeZone)
   }
 
-  static func delimiter(_ value: ArgumentValue) throws(ShellError) -> UInt8 {
-    guard let byte = CSVDialect.byte(named: value.text) else {
+  static func delimiter(_ value: ArgumentValue) throws(ShellError) -> String {
+    guard CSVDelimiter.byte(named: value.text) != nil else {
       throw value.error(
         "“\(value.text)” is no delimiter",
-        hint: "one of: \(CSVDialect.names.map(\.name).joined(separator: " "))")
+        hint: "one of: \(CSVDelimiter.names.map(\.name).joined(separator: " "))")
     }
-    return byte
+    return value.text
   }
 
   static func hasDecimalComma(_ value: ArgumentValue?) throws(ShellError) -> Bool? {

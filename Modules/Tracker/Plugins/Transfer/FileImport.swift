@@ -19,14 +19,14 @@ import StrataShell
     if let form = DocumentForm(file.bytes.beginning) { return try readDocument(form) }
     if ColumnMapping.areGiven(invocation) {
       let mapping = try ColumnMapping(invocation, environment)
-      return try read(mapping)
+      return try read(mapping, file.bytes, isDry: invocation.flag("dry-run"))
     }
     try suggest()
   }
 
-  private func read(_ mapping: ColumnMapping) throws {
-    var run = try CSVImport(invocation, environment, mapping, file)
-    try run.perform()
+  private func read(_ mapping: ColumnMapping, _ bytes: InputBytes, isDry: Bool) throws {
+    var run = try CSVImport(invocation, environment, mapping, file, isDry: isDry)
+    try run.perform(bytes)
   }
 
   // MARK: Exports
@@ -75,10 +75,21 @@ import StrataShell
   private func suggest() throws {
     let zone = environment.output.timeZone
     let wish = try SuggestionWish(invocation)
-    guard let suggestion = ImportSuggestion(file.bytes.beginning, timeZone: zone, wish) else {
+    // The last character of the beginning may be incomplete.
+    let beginning = file.bytes.beginning
+    guard
+      String(
+        validating: beginning.prefix((beginning.lastIndex { $0 < 0x80 } ?? -1) + 1), as: UTF8.self)
+        != nil
+    else {
+      throw ShellError(
+        "the text of \(file.name) is not UTF-8",
+        hint: "if it has single bytes for é or ü, add --encoding windows-1252")
+    }
+    guard let suggestion = ImportSuggestion(beginning, timeZone: zone, wish) else {
       throw ShellError(
         "no column of \(file.name) looks like dates, with something beside it",
-        hint: "name the columns with --date and --item")
+        hint: Self.columns(of: beginning, wish))
     }
     let leftOut = suggestion.leftOut.map { column, reason in
       "left out: \(column.isEmpty ? "a column" : column), since \(reason)"
@@ -101,14 +112,30 @@ import StrataShell
         hint: "add " + doubts.map(\.options).joined(separator: ", and ")
           + "; or type one of those lines")
     }
-    let isWanted =
-      try invocation.flag("yes") || Consent.ask("do it?", invocation) ?? false
-    guard isWanted else {
-      throw ShellError(
-        "nothing was imported", hint: "type that line, changed where it is wrong; or add --yes")
-    }
     let mapping = try ColumnMapping(suggestion, invocation, environment)
-    try read(mapping)
+    var bytes = file.bytes
+    if !invocation.flag("yes") || invocation.flag("dry-run") {
+      // Tried on the file before anybody agrees to it. A pipe can be read only once.
+      if file.canBeReadAgain {
+        try read(mapping, bytes, isDry: true)
+        bytes = try file.again(invocation)
+      }
+      if invocation.flag("dry-run") { return }
+      guard try Consent.ask("do it?", invocation) ?? false else {
+        throw ShellError(
+          "nothing was imported", hint: "type that line, changed where it is wrong; or add --yes")
+      }
+    }
+    try read(mapping, bytes, isDry: false)
+  }
+
+  /// Says which columns a file has, and how they are named in a line.
+  private static func columns(of beginning: [UInt8], _ wish: SuggestionWish) -> String {
+    let header = CSVLayout(beginning, delimiter: wish.delimiter).sample.first ?? []
+    guard header.count > 1 else {
+      return "name the columns with --date and --item, and what is between them with --delimiter"
+    }
+    return "its columns are \(header.joined(separator: ", ")); name them with --date and --item"
   }
 }
 

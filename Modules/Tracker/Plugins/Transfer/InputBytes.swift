@@ -25,10 +25,21 @@ struct InputBytes: ByteSource {
   /// The beginning: at least 64 KB, or the whole file if it is shorter.
   var beginning: [UInt8] { buffer }
 
-  @MainActor init(_ file: InputFile, for invocation: Invocation) throws {
+  /// - Parameter encoding: The file's encoding. Its first bytes tell when it is nil.
+  @MainActor init(
+    _ file: InputFile, _ encoding: TextEncoding?, for invocation: Invocation
+  ) throws {
+    let decoding = TextDecoding(encoding)
     // All input is read on the main actor, like everything in commands.
     try self.init {
-      try MainActor.assumeIsolated { try file.read(invocation) }
+      try MainActor.assumeIsolated {
+        while true {
+          let bytes = try file.read(invocation)
+          let text = try decoding.utf8(bytes)
+          // A chunk may be less than a character. Only the end is empty.
+          if bytes.isEmpty || !text.isEmpty { return text }
+        }
+      }
     }
   }
 

@@ -23,15 +23,18 @@ public struct TransferPlugin: Plugin {
           .required("FILE", "the file; - for standard input; sample:NAME for one that comes along")
         ],
         options: [
-          .value("date", "COLUMN", "the column with the date of each row"),
+          .value(
+            "date", "COLUMN[+COLUMN]", "the column with the date of each row, or day and time"),
           .value(
             "item", "NAME:KIND:COLUMN[,COLUMN][:UNIT]", "what to make of which columns",
             isRepeatable: true),
           .value("map", "FILE", "a file with further options, one a line: date …, item …"),
           .value("time-zone", "Z", "the zone of dates that have none; the machine's when left out"),
-          .value("date-format", "FORM", "how dates are written: iso, D.M.Y, M/D/Y, unix …"),
+          .value("date-format", "FORM", "how dates are written: iso, D.M.Y, D-MON-Y, unix …"),
           .value("decimal", "MARK", "what begins a number's decimals", choices: [".", ","]),
           .value("delimiter", "MARK", "what stands between fields: , ; tab |"),
+          .value(
+            "encoding", "NAME", "how characters are written: utf-8, utf-16, windows-1252"),
           .flag("yes", "take what the columns look like, without asking"),
           .flag("strict", "take nothing when any part is bad"),
           .flag("dry-run", "say what would be done, and do nothing"),
@@ -42,8 +45,9 @@ public struct TransferPlugin: Plugin {
           comes; if it is stopped, the same line goes on.
 
           Of another CSV file --date and --item say what to make of which columns. Without them, the \
-          columns are looked at, and the line that would do it is shown, to be taken, typed or changed. \
-          It is saved by the author import, every 50000 data points; with --strict all at once, and \
+          columns are looked at, and the line that would do it is shown with what it would add, to be taken, \
+          typed or changed. Lines above the header are passed over. Equal rows are different data points; \
+          what the store has of them is not added again. It is saved by the author import, every 50000 data points; with --strict all at once, and \
           after begin as part of that transaction. A row is taken whole or not at all; bad ones are \
           reported with line and column.
           """,

@@ -8,16 +8,18 @@ import StrataTrackerModel
 
 /// An import of data points, one for each record and item.
 ///
-/// It doesn't add a data point if one with the same item, date and content exists.
+/// A data point is known by its item, date and content. Of as many as the file has, it adds those that the store
+/// lacks, so that equal rows of one file are different data points, and importing the file once more adds none.
 @MainActor final class DataImport: RecordImport {
   private let request: ImportRequest
-  private let dateField: Int
+  private let dateFields: [Int]
   private var targets: [ImportedItem] = []
   private var twiceCount = 0
+  private var emptyCount = 0
 
   init(_ request: ImportRequest) throws {
     self.request = request
-    dateField = try Self.field(request.date.text, in: request.header, request.date)
+    dateFields = try Self.fields(request.date.text, in: request.header, request.date)
     for text in request.items {
       let specification = try ImportSpecification(text, header: request.header)
       if targets.contains(where: {
@@ -27,6 +29,17 @@ import StrataTrackerModel
       }
       targets.append(try ImportedItem(specification, request))
     }
+  }
+
+  /// The columns of a date: one, or two that a plus joins, as `day+time`.
+  static func fields(_ name: String, in header: [String], _ value: ArgumentValue) throws -> [Int] {
+    let parts = name.split(separator: "+", maxSplits: 1).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    guard !header.contains(name), parts.count == 2, parts.allSatisfy(header.contains) else {
+      return [try field(name, in: header, value)]
+    }
+    return try parts.map { try field($0, in: header, value) }
   }
 
   static func field(_ name: String, in header: [String], _ value: ArgumentValue) throws -> Int {
@@ -55,22 +68,31 @@ import StrataTrackerModel
 
   func take(_ fields: [String]) throws {
     var dates = RecordDates(fields, request.forms)
-    let date = try dates.date(dateField)
+    let date = try dates.date(dateFields)
     // All contents are parsed before any is collected, so that an error skips the whole record.
-    let readings = try targets.map { try $0.read(fields, &dates, date: date) }
-    for (target, reading) in zip(targets, readings) { target.take(reading) }
+    let readings = try targets.map { try $0.read(fields, &dates, date: date, in: dateFields) }
+    for (target, reading) in zip(targets, readings) {
+      if let reading { target.take(reading) }
+    }
+    if readings.allSatisfy({ $0 == nil }) { emptyCount += 1 }
     twiceCount += dates.twice.count
   }
 
   var warnings: [String] {
-    switch twiceCount {
-    case 0: []
-    case 1: ["1 time was there twice, as the clocks were put back; the first was taken"]
-    case let count:
-      [
-        "\(count) times were there twice, as the clocks were put back; the first was taken each time"
-      ]
+    var warnings: [String] = []
+    if emptyCount > 0 {
+      warnings.append(
+        emptyCount == 1
+          ? "1 row has a date and no value" : "\(emptyCount) rows have a date and no value")
     }
+    if twiceCount > 0 {
+      warnings.append(
+        twiceCount == 1
+          ? "1 time was there twice, as the clocks were put back; the first was taken"
+          : "\(twiceCount) times were there twice, as the clocks were put back; the first was taken "
+            + "each time")
+    }
+    return warnings
   }
 
   var keptCount: Int { targets.reduce(0) { $0 + $1.keptCount } }

@@ -9,7 +9,8 @@ internal import StrataTrackerModel
   let value: ArgumentValue
   let name: ItemName
   let kind: ItemDataContent.Kind
-  let fields: [Int]
+  /// The columns of each part, in the order of the option. A date has one or two.
+  let fields: [[Int]]
   let unit: String?
 
   init(_ value: ArgumentValue, header: [String]) throws {
@@ -36,7 +37,12 @@ internal import StrataTrackerModel
         "\(kind.rawValue) takes \(wanted.count == 1 ? "one column" : "\(wanted.count) columns")",
         hint: "in this order: \(wanted.joined(separator: ", "))")
     }
-    fields = try columns.map { try DataImport.field($0, in: header, value) }
+    let hasEnd = kind.isRequired(.endDate)
+    fields = try columns.enumerated().map { index, column in
+      hasEnd && index == 0
+        ? try DataImport.fields(column, in: header, value)
+        : [try DataImport.field(column, in: header, value)]
+    }
   }
 
   /// Returns the meanings of a kind's columns, in their order in the option.

@@ -14,11 +14,16 @@ struct RecordDates {
     self.forms = forms
   }
 
-  /// Parses the date in a field. Of a time that clocks showed twice it is the first, as in `log`.
+  /// Parses the date in a field, or in one with the day and one with the time. Of a time that clocks showed twice it is the first, as in `log`.
   ///
   /// - Throws: An error for text that isn't a date, and for a time that clocks skipped.
-  mutating func date(_ field: Int) throws(RecordProblem) -> Date {
-    let text = fields[field]
+  mutating func date(_ parts: [Int]) throws(RecordProblem) -> Date {
+    let field = parts[0]
+    let texts = parts.map { fields[$0].trimmingCharacters(in: .whitespaces) }
+    let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
+    if texts.count > 1, !texts[0].isEmpty, let last = texts.last, last.isEmpty {
+      throw RecordProblem(field: parts[1], "the time is missing")
+    }
     switch forms.moments(text) {
     case .once(let date)?: return date
     case .twice(let date, _)?:
@@ -34,6 +39,16 @@ struct RecordDates {
         field: field,
         text.isEmpty ? "the date is missing" : "“\(text)” is not a date\(Self.otherForms(text))")
     }
+  }
+
+  /// The same time of the next day.
+  ///
+  /// - Throws: An error for text that isn't a date, and for a time that clocks skipped.
+  mutating func dayAfter(_ parts: [Int]) throws(RecordProblem) -> Date {
+    let date = try date(parts)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = forms.timeZone
+    return calendar.date(byAdding: .day, value: 1, to: date) ?? date
   }
 
   /// Names the formats in which a text is a date: `; --date-format D.M.Y reads it`.

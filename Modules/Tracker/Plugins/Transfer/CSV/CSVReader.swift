@@ -117,7 +117,10 @@ struct CSVReader {
       _ = try next()
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Malformed(place: start, message: "the text is not UTF-8")
+      throw Malformed(
+        place: start,
+        message:
+          "the text is not UTF-8; if it has single bytes for é or ü, add --encoding windows-1252")
     }
     return text
   }

@@ -9,15 +9,17 @@ enum DecimalGuess: Equatable {
   /// Every number is valid with both marks, and the example has different values.
   case unclear(example: String)
 
-  /// Guesses the mark. Returns nil unless 95 percent of the values are numbers.
+  /// Guesses the mark. Returns nil unless most of the values are numbers, which may have units.
+  ///
+  /// An import names each value that isn't one. As one of a few texts it would count for nothing.
   init?(_ values: [String]) {
     let readers = [false, true].map { ImportForms(hasDecimalComma: $0, timeZone: .gmt) }
-    let counts = readers.map { reader in values.count { reader.number($0) != nil } }
-    guard let best = counts.max(), best * 100 >= values.count * 95 else { return nil }
+    let counts = readers.map { reader in values.count { reader.measured($0) != nil } }
+    guard let best = counts.max(), best * 2 > values.count else { return nil }
     if counts[0] != counts[1] {
       self = counts[0] == best ? .point : .comma
     } else if let example = values.first(where: {
-      readers[0].number($0) != readers[1].number($0)
+      readers[0].measured($0)?.number != readers[1].measured($0)?.number
     }) {
       self = .unclear(example: example)
     } else {

@@ -8,6 +8,7 @@ struct ImportSuggestion {
   private let dateForms: DateFormGuess
   private let decimals: FileDecimals
   private let timeZone: String?
+  private let encoding: String?
   let date: String
   /// The suggested `--item` options. Empty if all columns were left out.
   let items: [String]
@@ -19,16 +20,19 @@ struct ImportSuggestion {
   ///
   /// - Parameter wish: The options that are given already.
   init?(_ beginning: [UInt8], timeZone: TimeZone, _ wish: SuggestionWish = SuggestionWish()) {
-    delimiter = wish.delimiter ?? CSVDialect.delimiter(of: beginning).name
-    guard let byte = CSVDialect.byte(named: delimiter) else { return nil }
-    let rows = CSVSample.rows(of: beginning, delimiter: byte)
-    guard let header = rows.first, rows.count > 1 else { return nil }
-    let columns = header.enumerated().map { index, name in
+    let layout = CSVLayout(beginning, delimiter: wish.delimiter)
+    delimiter = layout.delimiter
+    guard let header = layout.sample.first, layout.sample.count > 1 else { return nil }
+    let rows =
+      [header]
+      + layout.sample.dropFirst().prefix { !CSVLayout.isHeader($0, after: header) }
+      .filter { $0.count == header.count }
+    var columns = header.enumerated().map { index, name in
       ColumnGuess(
-        name.trimmingCharacters(in: .whitespaces),
-        rows.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }, timeZone,
+        name.trimmingCharacters(in: .whitespaces), rows.dropFirst().map { $0[index] }, timeZone,
         dateForm: wish.dateForm)
     }
+    columns = Self.joined(columns, timeZone, wish)
     let counts = Dictionary(columns.map { ($0.name, 1) }, uniquingKeysWith: +)
     let dates = columns.indices.filter {
       if case .dates = columns[$0].content { counts[columns[$0].name] == 1 } else { false }
@@ -44,6 +48,7 @@ struct ImportSuggestion {
     decimals = FileDecimals(
       columns.compactMap(\.decimals), delimiter: delimiter, said: wish.hasDecimalComma)
     self.timeZone = wish.timeZone
+    encoding = wish.encoding
     var maker = ItemMaker(end: end.map { columns[$0].name })
     for (index, column) in columns.enumerated() where index != start && index != end {
       maker.add(
@@ -53,6 +58,47 @@ struct ImportSuggestion {
     leftOut = maker.leftOut
     guard !items.isEmpty || !leftOut.isEmpty else { return nil }
   }
+
+  /// Joins columns of days with the columns of their times.
+  ///
+  /// A column of days has the next column of times. The only one of days can have two, as `day`, `from` and `to`.
+  private static func joined(
+    _ columns: [ColumnGuess], _ timeZone: TimeZone, _ wish: SuggestionWish
+  ) -> [ColumnGuess] {
+    let days = columns.indices.filter { columns[$0].hasDaysAlone }
+    let times = columns.indices.filter {
+      columns[$0].content == .times && !columns[$0].isNamed(by: lengths)
+    }
+    var pairs: [(day: Int, time: Int)] = []
+    if days.count == 1 {
+      pairs = times.prefix(1).map { (days[0], $0) }
+      pairs +=
+        times.dropFirst().first { columns[$0].isNamed(by: ends) }.map { [(days[0], $0)] } ?? []
+    } else {
+      for (index, day) in days.enumerated() {
+        let next = index + 1 < days.count ? days[index + 1] : columns.count
+        if let time = times.first(where: { $0 > day && $0 < next }) { pairs.append((day, time)) }
+      }
+    }
+    var result = columns
+    for (day, time) in pairs {
+      let join = ColumnGuess(
+        columns[day], columns[time], timeZone, dateForm: wish.dateForm)
+      if join.dateForms != nil { result[time] = join }
+    }
+    let taken = Set(
+      pairs.map(\.day).filter { day in
+        result.contains { $0.columns.count > 1 && $0.columns[0] == columns[day].name }
+      })
+    return result.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
+  }
+
+  /// Words in the names of columns with the ends of intervals.
+  private static let ends: Set = [
+    "end", "ended", "to", "until", "till", "stop", "finish", "wake", "ende", "bis",
+  ]
+  /// Words in the names of columns with lengths of time, which look like times of a day.
+  private static let lengths: Set = ["duration", "length", "elapsed", "pace", "dauer"]
 
   /// The most likely format of dates.
   var dateForm: String { dateForms.forms[0] }
@@ -107,6 +153,7 @@ struct ImportSuggestion {
       words += ["--decimal", "."]
     }
     if form != "iso" { words += ["--date-format", form] }
+    if let encoding { words += ["--encoding", encoding] }
     if let timeZone { words += ["--time-zone", timeZone] }
     for item in items { words += ["--item", item] }
     return words.map(Self.quoted).joined(separator: " ")
@@ -129,7 +176,9 @@ private func isUnix(_ column: ColumnGuess) -> Bool {
 
 /// True if a column has the ends of the intervals whose starts are in another column.
 private func isEnd(_ column: ColumnGuess, of start: ColumnGuess, _ forms: [String]) -> Bool {
-  forms.compactMap { ImportForms.DateForm($0) }.contains { form in
+  // With one column of days for both, an earlier time is one of the next day.
+  if column.columns.count > 1, column.columns[0] == start.columns[0] { return true }
+  return forms.compactMap { ImportForms.DateForm($0) }.contains { form in
     let reader = ImportForms(dateForm: form, timeZone: .gmt)
     let pairs = zip(start.values, column.values).compactMap { first, last -> Bool? in
       guard let first = reader.date(first), let last = reader.date(last) else { return nil }

@@ -6,7 +6,7 @@ import StrataTrackerModel
 struct ItemMaker {
   /// The column of ends. Nil if data points have none.
   private let end: String?
-  private var numbers: [String] = []
+  private var numbers: [(column: String, unit: String)] = []
   private var choices: [String] = []
   private(set) var leftOut: [(column: String, reason: String)] = []
 
@@ -25,13 +25,25 @@ struct ItemMaker {
     if column.name.contains(where: { $0 == ":" || $0 == "," }) {
       return leftOut.append((column.name, "its name has a colon or a comma"))
     }
+    if column.isEmpty { return leftOut.append((column.name, "it is empty")) }
     switch column.content {
     case .numbers(.point) where decimals == [true], .numbers(.comma) where decimals == [false]:
       leftOut.append((column.name, "its numbers are written otherwise"))
-    case .numbers: numbers.append(column.name)
+    case .numbers:
+      let units = column.units.sorted()
+      guard Set(units.map { $0.lowercased() }).count <= 1 else {
+        let names = units.prefix(3).joined(separator: " and ")
+        return leftOut.append((column.name, "its numbers are in \(names)"))
+      }
+      numbers.append((column.name, units.first.map { ":\($0)" } ?? Self.unitPart(column.name)))
+    case .durations: numbers.append((column.name, ":h"))
+    case .choices(1) where column.values.count > 2:
+      leftOut.append((column.name, "it has one text alone"))
     case .choices: choices.append(column.name)
-    case .dates(let forms) where forms.allSatisfy { $0.hasPrefix("unix") }:
-      numbers.append(column.name)
+    case .dates(let forms) where forms.allSatisfy { $0.hasPrefix("unix") || $0 == "YMD" }:
+      numbers.append((column.name, Self.unitPart(column.name)))
+    case .times:
+      leftOut.append((column.name, "it has times or lengths such as “\(column.example)”"))
     case .dates: leftOut.append((column.name, "it has dates, and there are enough"))
     case .other: leftOut.append((column.name, "it has many different texts"))
     }
@@ -52,21 +64,22 @@ struct ItemMaker {
       return name
     }
     let ends = end.map { "\($0)," } ?? ""
-    while let column = rest.popFirst() {
-      if end == nil, let pair = Self.pair(column, among: Array(rest)) {
-        rest.removeAll { $0 == pair.other }
-        result.append(
-          "\(name(pair.name)):dualValues:\(pair.first),\(pair.second)" + Self.unitPart(column))
+    while let (column, unit) = rest.popFirst() {
+      if end == nil, let pair = Self.pair(column, among: rest.map(\.column)) {
+        rest.removeAll { $0.column == pair.other }
+        result.append("\(name(pair.name)):dualValues:\(pair.first),\(pair.second)" + unit)
         continue
       }
       result.append(
         "\(name(column)):\(end == nil ? "singleValue" : "valueWithInterval"):\(ends)\(column)"
-          + Self.unitPart(column))
+          + unit)
     }
     for column in choices {
       result.append(
         "\(name(column)):\(end == nil ? "singleOption" : "optionWithInterval"):\(ends)\(column)")
     }
+    // Without any value, the lengths of the intervals are what the file has.
+    if result.isEmpty, let end { result.append("Time:interval:\(end)") }
     return result
   }
 
