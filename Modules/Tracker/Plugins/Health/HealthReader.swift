@@ -38,16 +38,23 @@ struct HealthReader {
       if !pending.isEmpty { return pending.removeFirst() }
       guard let event = try scanner.next() else {
         finishWorkout()
+        pending += pairs.points().map(Result.point)
+        pairs = PressurePairs(aloneCount: pairs.aloneCount)
         return pending.isEmpty ? nil : pending.removeFirst()
       }
       switch event {
       case .element(let element): take(element)
       case .end("Workout"): finishWorkout()
-      case .end("Correlation"): isInCorrelation = false
+      case .end("WorkoutActivity"): workout?.endActivity()
+      case .end("Correlation"):
+        pairs.endCorrelation()
+        isInCorrelation = false
       case .end("HealthData"): hasEnded = true
       case .end: break
       case .broken(let place, let message):
+        // The broken tag may be the correlation's end.
         isInCorrelation = false
+        pairs.abandonCorrelation()
         pending.append(.bad(place, type: nil, message))
       }
     }
@@ -56,12 +63,12 @@ struct HealthReader {
   private mutating func take(_ element: Element) {
     switch element.name {
     case "HealthData": hasBegun = true
-    // The records inside a correlation appear in the document a second time, by themselves.
     case "Correlation": isInCorrelation = !element.isClosed
-    case "Record" where !isInCorrelation: record(element)
+    case "Record": record(element)
     case "Workout":
       finishWorkout()
       beginWorkout(element)
+    case "WorkoutActivity": if !element.isClosed { workout?.beginActivity() }
     case "WorkoutStatistics": workout?.add(element)
     default: break
     }
@@ -72,17 +79,23 @@ struct HealthReader {
       pending.append(.bad(element.place, type: nil, "the record has no type"))
       return
     }
+    let isPressure = type == HealthType.systolic || type == HealthType.diastolic
+    // The records inside a correlation appear in the document a second time, by themselves.
+    if isInCorrelation, !isPressure { return }
     guard wish.isWanted(type) else { return pending.append(.passedOver(type: type)) }
     do {
       let record = try HealthRecord(element, type: type)
-      guard record.start >= wish.start else { return pending.append(.passedOver(type: type)) }
-      if type == HealthType.systolic || type == HealthType.diastolic {
-        if let point = try pairs.take(record) { pending.append(.point(point)) }
+      guard record.start >= wish.start else {
+        if !isInCorrelation { pending.append(.passedOver(type: type)) }
+        return
+      }
+      if isPressure {
+        try pairs.take(record, isInCorrelation: isInCorrelation)
       } else {
         pending.append(.point(try record.point(.named(type))))
       }
     } catch {
-      pending.append(.bad(element.place, type: type, error.message))
+      if !isInCorrelation { pending.append(.bad(element.place, type: type, error.message)) }
     }
   }
 
@@ -102,10 +115,11 @@ struct HealthReader {
   private mutating func finishWorkout() {
     guard let workout else { return }
     self.workout = nil
-    let point = workout.point()
-    pending.append(
-      point.parts.startDate.map { $0 < wish.start } ?? false
-        ? .passedOver(type: point.item.type.identifier) : .point(point))
+    for point in workout.points() {
+      pending.append(
+        point.parts.startDate.map { $0 < wish.start } ?? false
+          ? .passedOver(type: point.item.type.identifier) : .point(point))
+    }
   }
 }
 

@@ -125,13 +125,86 @@ private struct Export {
       totalEnergyBurned="100" totalEnergyBurnedUnit="kcal" sourceName="W" \(start)/>
       """,
     ])
-    #expect(answer.contains("added 2 data points"))
+    #expect(answer.contains("added 4 data points"))
     let run = try #require(item("Run").first)
     #expect(run.content.value1 == 31.5)
     #expect(run.memo == "5.23 km")
     let yoga = try #require(item("Yoga").first)
     #expect(yoga.content.value1 == 60)
     #expect(yoga.memo == "100.0 kcal")
+    #expect(try item("Run distance").map(\.content.value1) == [5.234])
+    #expect(try item("Yoga energy").map(\.content.value1) == [100])
+    let units = try snapshot().items.map { "\($0.name):\($0.unit ?? "-")" }
+    #expect(Set(units) == ["Run:min", "Run distance:km", "Yoga:min", "Yoga energy:kcal"])
+  }
+
+  @Test func takeTheWholeOfAWorkoutWithParts() async throws {
+    let times = "startDate=\"2024-01-01 07:00:00 +0100\" endDate=\"2024-01-01 08:00:00 +0100\""
+    func energy(_ number: Int) -> String {
+      "<WorkoutStatistics type=\"HKQuantityTypeIdentifierActiveEnergyBurned\" sum=\"\(number)\" unit=\"kcal\"/>"
+    }
+    func part(_ number: Int) -> String {
+      "<WorkoutActivity uuid=\"a\" \(times)>\(energy(number))</WorkoutActivity>"
+    }
+    func workout(_ activity: String, _ parts: String) -> String {
+      "<Workout workoutActivityType=\"HKWorkoutActivityType\(activity)\" duration=\"60\" "
+        + "durationUnit=\"min\" sourceName=\"W\" \(times)>\(parts)</Workout>"
+    }
+    _ = try await importing([
+      workout("Running", part(300) + part(900) + energy(1250)),
+      workout("Rowing", part(300) + part(900)),
+    ])
+    #expect(try item("Run energy").map(\.content.value1) == [1250])
+    #expect(try item("Rowing energy").map(\.content.value1) == [1200])
+  }
+
+  @Test(arguments: [("sec", 0.5), ("s", 0.5), ("min", 30), ("hour", 1800), ("hr", 1800)])
+  func readDurationsInAllUnits(unit: String, minutes: Double) async throws {
+    _ = try await importing([
+      "<Workout workoutActivityType=\"HKWorkoutActivityTypeYoga\" duration=\"30\" durationUnit=\"\(unit)\" "
+        + "sourceName=\"W\" startDate=\"2024-01-01 07:00:00 +0100\" endDate=\"2024-01-01 08:00:00 +0100\"/>"
+    ])
+    #expect(try item("Yoga").map(\.content.value1) == [minutes])
+  }
+
+  @Test func refuseUnknownUnitsOfDurations() async throws {
+    await #expect(throws: ShellError.self) {
+      _ = try await importing([
+        "<Workout workoutActivityType=\"HKWorkoutActivityTypeYoga\" duration=\"3\" durationUnit=\"fortnight\" "
+          + "sourceName=\"W\" startDate=\"2024-01-01 07:00:00 +0100\" endDate=\"2024-01-01 08:00:00 +0100\"/>"
+      ])
+    }
+    #expect(shell.warnings.contains("“fortnight” is no unit of a duration"))
+  }
+
+  @Test func keepTwoPressuresOfAMinuteApart() async throws {
+    func half(_ name: String, _ value: String) -> String {
+      Export.record("HKQuantityTypeIdentifierBloodPressure\(name)", value, unit: "mmHg")
+    }
+    func both(_ systolic: String, _ diastolic: String) -> String {
+      "<Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\">"
+        + half("Systolic", systolic) + half("Diastolic", diastolic) + "</Correlation>"
+    }
+    let halves = [
+      half("Systolic", "120"), half("Systolic", "150"), half("Diastolic", "70"),
+      half("Diastolic", "95"),
+    ]
+    let alone = try await importing(halves)
+    #expect(alone.contains("4 blood pressures left out: the other half is missing"), "\(alone)")
+    let answer = try await importing(halves + [both("150", "95"), both("120", "70")])
+    #expect(answer.contains("added 2 data points"), "\(answer)")
+    let pairs = try item("Blood pressure").map { [$0.content.value1, $0.content.value2] }
+    #expect(Set(pairs) == [[120, 70], [150, 95]])
+    try await #expect(
+      importing(halves + [both("150", "95"), both("120", "70")]).contains("added 0 data points"))
+  }
+
+  @Test func writeUnitsAsPeopleDo() async throws {
+    _ = try await importing([
+      Export.record(
+        "HKQuantityTypeIdentifierBloodGlucose", "5.5", unit: "mmol&lt;180.1558800000541&gt;/L")
+    ])
+    #expect(try snapshot().items.map(\.unit) == ["mmol/L"])
   }
 
   @Test func addNothingTwice() async throws {

@@ -53,7 +53,7 @@ extension HealthItem {
       return item
     }
     return try names.lazy.compactMap { try named($0, in: context) }.first {
-      $0.kind == type.kind && $0.unit == unit
+      $0.kind == type.kind && $0.unit == shownUnit
     }
   }
 
@@ -66,7 +66,7 @@ extension HealthItem {
     guard let name = try names.first(where: { try named($0, in: context) == nil }) else {
       throw NoFreeName(type: type.identifier, names: names)
     }
-    let item = Item(name: name, kind: type.kind, unit: unit, uid: uid)
+    let item = Item(name: name, kind: type.kind, unit: shownUnit, uid: uid)
     if type == .bloodPressure { item.valueNames = try PairNames("systolic/diastolic") }
     context.insert(item)
     return item

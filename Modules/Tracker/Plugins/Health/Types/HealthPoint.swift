@@ -18,7 +18,16 @@ struct HealthPoint {
 /// An item of an export: a type with a unit.
 struct HealthItem: Hashable {
   let type: HealthType
+  /// The unit in the export.
   let unit: String?
+
+  /// The unit as people write it. The export has the molar mass in one: `mmol<180.1558800000541>/L`.
+  var shownUnit: String? {
+    guard let unit, let start = unit.firstIndex(of: "<"),
+      let end = unit[start...].firstIndex(of: ">")
+    else { return self.unit }
+    return String(unit[..<start] + unit[unit.index(after: end)...])
+  }
 
   /// The identifier, which depends only on type and unit, so that the item is found even after
   /// renaming.
@@ -26,7 +35,7 @@ struct HealthItem: Hashable {
 
   /// The names to try, in order of preference.
   var names: [ItemName] {
-    [type.itemName, with(unit), with("Health")].compactMap {
+    [type.itemName, with(shownUnit), with("Health")].compactMap {
       // Dropped: a text that is no name, so that the next one is tried.
       $0.flatMap { try? ItemName($0) }
     }

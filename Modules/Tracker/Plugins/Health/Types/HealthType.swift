@@ -41,6 +41,14 @@ struct HealthType: Hashable {
     )
   }
 
+  /// The type of a workout's distance or energy: `Run distance`.
+  func part(_ word: String) -> HealthType {
+    HealthType(
+      identifier: "\(identifier) \(word)",
+      itemName: itemName.prefix(ItemName.lengthUpperBound - 2 - word.count) + " \(word)", kind: kind
+    )
+  }
+
   /// Converts a short name to a valid name of an item: `WalkingSpeed` to `Walking speed`.
   static func itemName(_ short: String) -> String {
     let name = words(short)

@@ -8,8 +8,35 @@ struct Workout {
   private let record: HealthRecord
   private let activity: String
   private let minutes: Double
-  private var distance: String?
-  private var energy: String?
+  private var distance: Amount?
+  private var energy: Amount?
+  /// The sums over the workout's activities, which count if the workout itself has none.
+  private var activityDistance: Amount?
+  private var activityEnergy: Amount?
+  private var isInActivity = false
+
+  /// A distance or an energy, which is more than 0.
+  private struct Amount {
+    var number: Double
+    let unit: String?
+
+    init?(_ value: String?, _ unit: String?) {
+      guard let number = value.flatMap({ Double(decimal: $0) }), number > 0 else { return nil }
+      self.number = number
+      self.unit = unit
+    }
+
+    var text: String {
+      "\((number * 100).rounded() / 100)" + (unit.map { " " + $0 } ?? "")
+    }
+
+    /// Adds an amount in the same unit. One in another unit isn't added.
+    static func sum(_ first: Amount?, _ second: Amount?) -> Amount? {
+      guard var first, let second, first.unit == second.unit else { return first ?? second }
+      first.number += second.number
+      return first
+    }
+  }
 
   init(_ element: Element, activity: String) throws(HealthProblem) {
     place = element.place
@@ -19,40 +46,74 @@ struct Workout {
       guard let duration = Double(decimal: text), duration >= 0 else {
         throw HealthProblem(message: "the duration “\(text)” is not a number")
       }
-      minutes = duration * (Self.minutesByUnit[element[.durationUnit] ?? "min"] ?? 1)
+      let unit = element[.durationUnit] ?? "min"
+      guard let factor = Self.minutesByUnit[unit] else {
+        throw HealthProblem(message: "“\(unit)” is no unit of a duration")
+      }
+      minutes = duration * factor
     } else {
       minutes = record.end.timeIntervalSince(record.start) / 60
     }
-    distance = Self.amount(element[.totalDistance], element[.totalDistanceUnit])
-    energy = Self.amount(element[.totalEnergyBurned], element[.totalEnergyBurnedUnit])
+    distance = Amount(element[.totalDistance], element[.totalDistanceUnit])
+    energy = Amount(element[.totalEnergyBurned], element[.totalEnergyBurnedUnit])
   }
 
-  private static let minutesByUnit = ["min": 1.0, "s": 1.0 / 60, "hr": 60.0]
+  private static let minutesByUnit = [
+    "s": 1.0 / 60, "sec": 1.0 / 60, "min": 1.0, "hr": 60.0, "h": 60.0, "hour": 60.0, "d": 1440.0,
+    "day": 1440.0,
+  ]
+
+  /// Begins a part of the workout, such as one sport of a triathlon.
+  mutating func beginActivity() { isInActivity = true }
+  /// Ends a part of the workout.
+  mutating func endActivity() { isInActivity = false }
 
   /// Adds the statistics that newer exports have in nested elements.
   mutating func add(_ element: Element) {
     let type = element[.type] ?? ""
-    let amount = Self.amount(element[.sum], element[.unit])
-    if type.contains("Distance") { distance = distance ?? amount }
-    if type.hasSuffix("ActiveEnergyBurned") { energy = energy ?? amount }
-  }
-
-  private static func amount(_ value: String?, _ unit: String?) -> String? {
-    guard let value, let number = Double(decimal: value), number > 0 else { return nil }
-    let rounded = (number * 100).rounded() / 100
-    return "\(rounded)" + (unit.map { " " + $0 } ?? "")
+    let amount = Amount(element[.sum], element[.unit])
+    if type.contains("Distance") {
+      if isInActivity {
+        activityDistance = Amount.sum(activityDistance, amount)
+      } else {
+        distance = distance ?? amount
+      }
+    }
+    if type.hasSuffix("ActiveEnergyBurned") {
+      if isInActivity {
+        activityEnergy = Amount.sum(activityEnergy, amount)
+      } else {
+        energy = energy ?? amount
+      }
+    }
   }
 
   var type: HealthType { .workout(activity) }
 
-  /// Makes the data point: the duration in minutes, with distance and energy as a remark.
-  func point() -> HealthPoint {
-    var parts = ItemDataContent.Parts(kind: .valueWithInterval, startDate: record.start)
-    parts.endDate = record.end
-    parts.value1 = minutes
-    let memo = [distance, energy].compactMap(\.self).joined(separator: ", ")
-    return HealthPoint(
-      uid: record.uid(of: "\(minutes)"), item: HealthItem(type: type, unit: "min"),
-      created: record.created, parts: parts, memo: memo.isEmpty ? nil : memo)
+  /// Makes the data points: the duration in minutes, with distance and energy as a remark, and these two as values
+  /// of items of their own.
+  func points() -> [HealthPoint] {
+    let distance = distance ?? activityDistance
+    let energy = energy ?? activityEnergy
+    func point(_ type: HealthType, _ value: Double, _ unit: String?, identity: String)
+      -> HealthPoint
+    {
+      var parts = ItemDataContent.Parts(kind: .valueWithInterval, startDate: record.start)
+      parts.endDate = record.end
+      parts.value1 = value
+      return HealthPoint(
+        uid: record.uid(of: identity), item: HealthItem(type: type, unit: unit),
+        created: record.created, parts: parts)
+    }
+    var points = [point(type, minutes, "min", identity: "\(minutes)")]
+    let memo = [distance?.text, energy?.text].compactMap(\.self).joined(separator: ", ")
+    points[0].memo = memo.isEmpty ? nil : memo
+    for (amount, word) in [(distance, "distance"), (energy, "energy")] {
+      guard let amount else { continue }
+      points.append(
+        point(
+          type.part(word), amount.number, amount.unit, identity: "\(word) \(amount.number)"))
+    }
+    return points
   }
 }
