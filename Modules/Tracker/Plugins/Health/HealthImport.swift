@@ -132,7 +132,8 @@ import StrataTrackerModel
     if !isAllBad { environment.output.message(summary) }
     if reader.aloneCount > 0 {
       environment.output.message(
-        "\(count(reader.aloneCount, "blood pressure")) left out: the other half is missing, or could be one of several")
+        "\(count(reader.aloneCount, "blood pressure")) left out: the other half is missing, or could be one of several"
+      )
     }
     if tally.unknownTypes > 0 {
       environment.output.message(
