@@ -192,9 +192,11 @@ extension Restoration {
           layouts[entity.index].name(of: link.relationship.index))
       }
     }
+    // Pending links count as stored ones do. An undo may have restored them.
     let links = try stored.readLinks(of: storedKeys.map { ($0, entity(of: $0)) })
+      .union(content.links.keys)
     for key in links where difference.links[key] == nil {
-      guard let object = key.ends.first(where: storedKeys.contains),
+      guard let object = key.ends.first(where: going.contains),
         let other = key.ends.first(where: { $0 != object }), !content.isDeleted(other),
         content.state(key).isPresent
       else { continue }

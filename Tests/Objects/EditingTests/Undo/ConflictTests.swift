@@ -69,6 +69,28 @@ import Testing
     #expect(throws: UndoError.nothingToRedo) { try manager.discardRedo() }
   }
 
+  /// The link is pending then, and a redo of the insertion couldn't return it.
+  @Test func aNewObjectStaysToWhichAnUndoHasRestoredTheirLink() throws {
+    let new = Paper("2")
+    context.insert(new)
+    try context.save()
+    let tag = Tag("theirs")
+    other.insert(tag)
+    try #require(try other.all(Paper.self).first { $0.title == "2" }).tags = [tag]
+    try other.save()
+    try context.mergeChanges()
+    new.tags = []
+    try context.save()
+    try manager.undo()
+    #expect(new.tags.map(\.word) == ["theirs"])
+    let error = #expect(throws: UndoError.self) { try manager.undo() }
+    guard case .related(new.persistentModelID, tag.persistentModelID, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!new.isDeleted && new.tags.map(\.word) == ["theirs"])
+  }
+
   @Test func aNewObjectThatTheyChangedStays() throws {
     let new = Paper("2")
     context.insert(new)
