@@ -12,10 +12,17 @@ struct TemporalModels {
 
   /// Finds the temporal models among the classes of a store.
   ///
+  /// - Parameter kept: The names of entities without a superentity whose former values the store keeps. Classes that
+  ///   are generated from a store's record conform to nothing.
   /// - Throws: ``StackError/unsupportedMemory(reason:)`` if one is related to a class that isn't temporal,
   ///   or inherits from one.
-  init(_ models: [any PersistentModel.Type], _ schema: Schema) throws(StackError) {
-    types = models.filter { $0 is any TemporalModel.Type }
+  init(
+    _ models: [any PersistentModel.Type], _ schema: Schema, kept: Set<String> = []
+  ) throws(StackError) {
+    types = models.filter { model in
+      model is any TemporalModel.Type
+        || schema.entitiesByName[model._$entity.name].map { kept.contains($0.root.name) } ?? false
+    }
     let names = Set(types.map { $0._$entity.name })
     roots = names.filter { schema.entitiesByName[$0]?.superentity == nil }
     for name in names.sorted() {
@@ -102,14 +109,16 @@ extension ModelContainer {
     }
   }
 
-  private func temporalModels(of origin: ContainerStore) throws(StackError) -> TemporalModels {
+  private func temporalModels(of origin: ContainerStore) throws -> TemporalModels {
     guard origin.custom == nil else {
-      throw .unsupportedMemory(
+      throw StackError.unsupportedMemory(
         reason: "\(origin.configuration.name) is a custom store, which has no memory")
     }
-    let models = try TemporalModels(origin.entities.map(\.type), origin.store.schema)
+    let models = try TemporalModels(
+      origin.entities.map(\.type), origin.store.schema,
+      kept: try origin.store.makeReader().rootsWithFormerValues())
     guard !models.types.isEmpty else {
-      throw .unsupportedMemory(
+      throw StackError.unsupportedMemory(
         reason:
           "none of the models of \(origin.store.path) is a TemporalModel, so that their former values "
           + "aren't kept")

@@ -84,6 +84,16 @@ extension StoreReader {
     }
   }
 
+  /// The names of the entities without a superentity whose former values the store keeps.
+  package func rootsWithFormerValues() throws -> Set<String> {
+    try read { connection in
+      guard try connection.catalog.hasTable("strata_metadata") else { return [] }
+      return Set(
+        try FormerTable.stored(connection, store.tables.dialect).filter { !$0.isLink }.map(\.source)
+      )
+    }
+  }
+
   /// The number of the transaction after which the states of some entities can be read.
   ///
   /// - Throws: ``PastError/notKept(entity:)``, `StorageError`.
