@@ -6,7 +6,7 @@ import StrataShell
 
   static var all: [Command<StrataEnvironment>] {
     [
-      show, check, diff, convert, verify, fromDatabase, adapt, open, edit, serve, status,
+      show, check, diff, convert, verify, fromDatabase, adapt, open, edit, serve, mcp, status,
       checkStore,
       history,
       sql, plan, migrate, backup, copy, importStore, saves,

@@ -14,7 +14,7 @@ import StrataStorage
   private let path: String
   private let model: String?
   private var environment: StoreEnvironment
-  private let warnings: WarningSink
+  private let warnings: TakenOutput
   /// Nil where the pages only read.
   private let editor: StoreEditor?
   /// The number of objects on a page.
@@ -37,7 +37,7 @@ import StrataStorage
   init(_ path: String, model: String?, editing policy: CoreDataWritePolicy? = nil) throws {
     self.path = path
     self.model = model
-    let warnings = WarningSink()
+    let warnings = TakenOutput()
     self.warnings = warnings
     environment = try Self.open(path, model, warnings)
     let (output, isOfStrata) = (environment.output, environment.origin == nil)
@@ -51,7 +51,7 @@ import StrataStorage
   var formPaths: Set<String> { editor == nil ? [] : ["/edit", "/insert", "/delete"] }
 
   private static func open(
-    _ path: String, _ model: String?, _ warnings: WarningSink
+    _ path: String, _ model: String?, _ warnings: TakenOutput
   ) throws -> StoreEnvironment {
     try StoreEnvironment(
       path, model: model, output: Output(standardOutput: CapturedOutput(), standardError: warnings))
@@ -91,9 +91,9 @@ import StrataStorage
     _ = warnings.take()
     switch request.path {
     case "/": return try overview()
-    case "/entity": return try objects(request.query)
-    case "/object": return try object(request.query["id"] ?? "")
-    case "/history": return try history()
+    case "/entity", "/entity.json", "/entity.csv": return try objects(request)
+    case "/object", "/object.json", "/object.csv": return try object(request)
+    case "/history", "/history.json", "/history.csv": return try history(request)
     case "/edit", "/insert", "/delete":
       guard let editor else { return notFound() }
       return try change(request, editor)
@@ -151,7 +151,8 @@ import StrataStorage
       ])
   }
 
-  private func objects(_ values: [String: String]) throws -> HTTPResponse {
+  private func objects(_ request: HTTPRequest) throws -> HTTPResponse {
+    let values = request.query
     let entity = try entity(values["name"] ?? "")
     let search = values["q"] ?? ""
     let showsDeleted = values["deleted"] == "1"
@@ -160,14 +161,16 @@ import StrataStorage
     let form: HTML = """
       <h1>\(entity.name)</h1>\(editor == nil ? "" : "<p><a href=\"/insert?entity=\(query: entity.name)\">New \(entity.name)</a></p>")
       <form action="/entity"><input type="hidden" name="name" value="\(entity.name)">
-      <input type="search" name="q" value="\(search)" aria-label="Query"
-      placeholder="where name CONTAINS[c] &quot;milk&quot; sort by name desc" autocomplete="off">
+      <input type="search" name="q" value="\(search)" aria-label="Words, or a query"
+      placeholder="words, or where … sort by …" autocomplete="off">
       \(hasDeletionDates(entity) ? deletedChoice(showsDeleted) : "")<button>Find</button></form>
       """
-    let whole: Query
+    let sort = ColumnSort(values)
+    var whole: Query
     do {
-      let found = try environment.queries.query(search, entity: entity)
-      whole = showsDeleted ? found : found.leavingOutDeleted(in: environment.schema)
+      whole = try query(search, of: entity)
+      if let sort { whole.sort = try environment.queries.query(sort.clause, entity: entity).sort }
+      if !showsDeleted { whole = whole.leavingOutDeleted(in: environment.schema) }
     } catch {
       return layout(entity.name, status: .badRequest, [form, failure(ShellError(error))])
     }
@@ -184,24 +187,28 @@ import StrataStorage
     part.limit = min(Self.pageSize + 1, rest ?? .max)
     let (found, fault) = try StoredObjects(entity, environment).table(part)
     let shown = found.rows.prefix(Self.pageSize)
+    if let format = DataFormat(request.path) {
+      return try data(Table(found.columns, rows: Array(shown)), format, fault)
+    }
     let links = linkNames(of: entity)
-    let head: [HTML] = found.columns.map { "<th>\($0.name)</th>" }
+    let address: HTML = "name=\(query: entity.name)&amp;q=\(query: search)\(deletedPart)"
+    let head: [HTML] = found.columns.map { heading($0.name, of: entity, sort, address) }
     let rows: [HTML] = shown.map { row in
       let cells: [HTML] = row.enumerated().map { index, cell in
         tableCell(cell, isLink: index == 0 || links.contains(found.columns[index].name))
       }
       return "<tr>\(cells)</tr>"
     }
+    let here: HTML = "\(address)\(sort?.address ?? "")"
     func link(_ page: Int, _ title: String) -> HTML {
-      """
-      <a href="/entity?name=\(query: entity.name)&amp;q=\(query: search)\(deletedPart)&amp;page=\(page)">\(title)</a>
-      """
+      "<a href=\"/entity?\(here)&amp;page=\(page)\">\(title)</a>"
     }
     let range =
       shown.isEmpty ? "no objects" : "objects \(skipped + 1) to \(skipped + shown.count)"
     let pages: [HTML] = [
       page > 0 ? link(page - 1, "← Previous") : "", "<span>\(range)</span>",
       found.rows.count > shown.count ? link(page + 1, "Next →") : "",
+      dataLinks("entity", "\(here)&amp;page=\(page)"),
     ]
     return layout(
       entity.name,
@@ -210,6 +217,93 @@ import StrataStorage
         "<div class=\"wide\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>",
         "<p class=\"pages\">\(pages)</p>",
       ])
+  }
+
+  /// The query of the search field: one of the query language, or words that any text of an object has.
+  private func query(_ text: String, of entity: Schema.Entity) throws -> Query {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first?.lowercased(),
+      !["where", "sort", "limit", "offset"].contains(first)
+    else { return try environment.queries.query(text, entity: entity) }
+    guard let predicate = TextSearch(words.joined(separator: " ")).predicate(in: entity) else {
+      throw ShellError(
+        "\(entity.name) has no texts to search",
+        hint: "write a query, such as where PROPERTY > 5", kind: .usage)
+    }
+    return try environment.queries.query("where \(predicate)", entity: entity)
+  }
+
+  /// The order by a column whose heading was clicked.
+  private struct ColumnSort {
+    let name: String
+    let isDescending: Bool
+
+    init?(_ values: [String: String]) {
+      guard let name = values["sort"] else { return nil }
+      self.name = name
+      isDescending = values["down"] == "1"
+    }
+
+    var clause: String { "sort by \(name)\(isDescending ? " desc" : "")" }
+    var address: HTML {
+      let order: HTML = isDescending ? "&amp;down=1" : ""
+      return "&amp;sort=\(query: name)\(order)"
+    }
+  }
+
+  /// A column's heading, which sorts by it if the query language can.
+  private func heading(
+    _ name: String, of entity: Schema.Entity, _ sort: ColumnSort?, _ address: HTML
+  ) -> HTML {
+    // Not by columns of subentities, or whose values have no order.
+    guard (try? environment.queries.query("sort by \(name)", entity: entity)) != nil else {
+      return "<th>\(name)</th>"
+    }
+    let isSorted = sort?.name == name
+    let isDown = isSorted && sort?.isDescending == true
+    let order: HTML = isSorted ? " aria-sort=\"\(isDown ? "descending" : "ascending")\"" : ""
+    let next: HTML = isSorted && !isDown ? "&amp;down=1" : ""
+    let mark = isSorted ? (isDown ? " ▼" : " ▲") : ""
+    return """
+      <th\(order)><a href="/entity?\(address)&amp;sort=\(query: name)\(next)">\(name)\(mark)</a></th>
+      """
+  }
+
+  /// A form of a page for programs.
+  private enum DataFormat: String {
+    case json, csv
+
+    init?(_ path: String) {
+      guard let dot = path.lastIndex(of: ".") else { return nil }
+      self.init(rawValue: String(path[path.index(after: dot)...]))
+    }
+  }
+
+  private func dataLinks(_ page: String, _ address: HTML) -> HTML {
+    """
+    <a href="/\(page).json?\(address)">JSON</a> <a href="/\(page).csv?\(address)">CSV</a>
+    """
+  }
+
+  /// A page's table for programs: an array of objects, or CSV with a header.
+  private func data(
+    _ table: Table, _ format: DataFormat, _ fault: ShellError?
+  ) throws -> HTTPResponse {
+    if let fault { throw fault }
+    let sink = TakenOutput()
+    let output = Output(
+      standardOutput: sink, standardError: sink, timeZone: environment.output.timeZone)
+    output.tableStyle.format = format == .json ? .json : .csv
+    try output.print(table)
+    try output.flush()
+    let text = sink.take()
+    switch format {
+    case .json:
+      let objects = text.split(separator: "\n").joined(separator: ",\n")
+      return HTTPResponse(
+        status: .ok, type: "application/json; charset=utf-8", body: "[\(objects)]\n")
+    case .csv: return HTTPResponse(status: .ok, type: "text/csv; charset=utf-8", body: text)
+    }
   }
 
   /// An object with the rows of its page.
@@ -246,8 +340,12 @@ import StrataStorage
     notFound("<p>There is no object \(identifier) in the store.</p>")
   }
 
-  private func object(_ identifier: String) throws -> HTTPResponse {
+  private func object(_ request: HTTPRequest) throws -> HTTPResponse {
+    let identifier = request.query["id"] ?? ""
     guard let shown = try shown(identifier) else { return missing(identifier) }
+    if let format = DataFormat(request.path) {
+      return try data(Table(["property", "value"], rows: shown.rows), format, shown.fault)
+    }
     let links = linkNames(of: shown.entity)
     let rows: [HTML] = shown.rows.map { row in
       let name = text(row[0])
@@ -270,11 +368,13 @@ import StrataStorage
         <p><a href="/entity?name=\(query: shown.entity.name)">\(shown.entity.name)</a></p><h1>\(shown.title)</h1>
         """,
         shown.fault.map(failure) ?? "", "<dl>\(rows)</dl>", changes,
+        "<p class=\"pages\">\(dataLinks("object", "id=\(query: shown.title)"))</p>",
       ])
   }
 
-  private func history() throws -> HTTPResponse {
+  private func history(_ request: HTTPRequest) throws -> HTTPResponse {
     let table = try StoredHistory(environment).table(limit: Self.saveCount)
+    if let format = DataFormat(request.path) { return try data(table, format, nil) }
     let head: [HTML] = table.columns.map { "<th>\($0.name)</th>" }
     let rows: [HTML] = table.rows.reversed().map { row in
       let cells: [HTML] = row.map { tableCell($0, isLink: false) }
@@ -286,6 +386,7 @@ import StrataStorage
         """
         <h1>History</h1><p>The newest \(Self.saveCount) saves that the store remembers.</p>
         <div class="wide"><table><thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
+        <p class="pages">\(dataLinks("history", ""))</p>
         """
       ])
   }
@@ -583,7 +684,9 @@ import StrataStorage
     var generator = SystemRandomNumberGenerator()
     let nonce =
       String(generator.next() as UInt64, radix: 36) + String(generator.next() as UInt64, radix: 36)
-    let notes: [HTML] = warnings.take().map { "<p class=\"warning\">\($0)</p>" }
+    let notes: [HTML] = warnings.take().split(separator: "\n").map {
+      "<p class=\"warning\">\(String($0))</p>"
+    }
     let body: HTML = """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -654,18 +757,4 @@ import StrataStorage
     setTimeout(look,2000)}
     look();
     """
-}
-
-/// Collects the warnings of the commands that make a page.
-@MainActor private final class WarningSink: OutputSink {
-  let isTerminal = false
-  private var text = ""
-
-  func write(_ bytes: [UInt8]) throws(ShellError) { text += String(decoding: bytes, as: UTF8.self) }
-
-  /// The lines since the last call.
-  func take() -> [String] {
-    defer { text = "" }
-    return text.split(separator: "\n").map(String.init)
-  }
 }

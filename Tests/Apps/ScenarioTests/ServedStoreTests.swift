@@ -73,7 +73,38 @@ import Testing
       #expect(page.contains("<script nonce=\"\(nonce)\">") && page.contains("default-src 'none'"))
     }
     let search = try get("/entity?name=Item&q=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E")
-    #expect(status(search) == "400" && !search.contains("<script>alert"))
+    #expect(status(search) == "200" && !search.contains("<script>alert"))
+    #expect(search.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+  }
+
+  @Test func findPlainWordsAndSortByAColumn() throws {
+    #expect(try get("/entity?name=Item&q=weig").contains(">Weight<"))
+    #expect(try !get("/entity?name=Item&q=weig").contains(">Rain<"))
+    #expect(try get("/entity?name=Item&q=%22%20or%20true").contains("no objects"))
+    let up = try get("/entity?name=Item&sort=name")
+    let down = try get("/entity?name=Item&sort=name&down=1")
+    func isRainFirst(_ page: String) throws -> Bool {
+      let rain = try #require(page.range(of: ">Rain<"))
+      return try rain.lowerBound < #require(page.range(of: ">Weight<")).lowerBound
+    }
+    #expect(try isRainFirst(up) && !isRainFirst(down))
+    #expect(up.contains("aria-sort=\"ascending\"") && down.contains("aria-sort=\"descending\""))
+    #expect(up.contains("&amp;sort=name&amp;down=1\">name ▲</a>"))
+    #expect(status(try get("/entity?name=Item&sort=nmae")) == "400")
+    #expect(status(try get("/entity?name=Item&sort=name,%20limit%201")) == "400")
+  }
+
+  @Test func giveTheirDataToPrograms() throws {
+    let objects = try get("/entity.json?name=Item&q=weig")
+    #expect(objects.contains("Content-Type: application/json"))
+    #expect(objects.contains("[{\"key\":\"Item/1\",\"name\":\"Weight\""))
+    let table = try get("/entity.csv?name=Item&sort=name")
+    #expect(table.contains("Content-Type: text/csv") && table.contains("\nItem/2,Rain,"))
+    #expect(
+      try get("/object.json?id=Item/1").contains("{\"property\":\"name\",\"value\":\"Weight\"}"))
+    #expect(try get("/history.csv").contains("number,author,context"))
+    #expect(status(try get("/object.json?id=Item/99")) == "404")
+    #expect(status(try get("/entity.xml?name=Item")) == "404")
   }
 
   @Test func sayWhatIsWrongWithASearch() throws {

@@ -40,8 +40,15 @@ public struct ContextPlugin: Plugin {
         environment.output.message(
           count == 0 ? "nothing to drop" : "dropped \(count) \(count == 1 ? "change" : "changes")")
       },
-      Command(["status"], "show what waits to be saved", group: name) { _, environment in
-        try ContextStatus(environment).print()
+      Command(
+        ["status"], "show what waits to be saved",
+        options: [
+          .flag("values", "each property that differs from what is saved, with both values")
+        ],
+        examples: ["status", "status --values"], group: name
+      ) { invocation, environment in
+        let status = ContextStatus(environment)
+        try invocation.flag("values") ? status.printValues() : status.print()
       },
       Command(
         ["author"], "show or set in whose name changes are made",

@@ -1,3 +1,5 @@
+@_spi(Query) import StrataContexts
+@_spi(Query) import StrataModel
 import Strata
 import StrataApplication
 import StrataShell
@@ -25,6 +27,60 @@ import StrataShell
     try environment.output.print(Table(["change", "object"], rows: rows))
     if rows.isEmpty, environment.isInTransaction {
       environment.output.message("a transaction is open, and nothing waits in it")
+    }
+  }
+
+  /// Prints each property that differs from what is saved, with both values.
+  func printValues() throws {
+    // Another context reads what is saved.
+    let saved = ModelContext(environment.context.container)
+    var rows: [[Cell]] = []
+    for (change, objects) in groups {
+      for object in objects {
+        let identifier = object.persistentModelID
+        let entity = saved.container.schema.entitiesByName[identifier.entityName]
+        let before =
+          change == "insert"
+          ? nil : try saved.model(entity: identifier.entityName, key: identifier.rowKey)
+        for property in entity?.properties ?? [] {
+          let old = try before.map { try values(of: property, in: $0) }
+          let new = change == "delete" ? nil : try values(of: property, in: object)
+          for (index, name) in property.valueNames.enumerated() {
+            let (first, second) = (old?[index] ?? .null, new?[index] ?? .null)
+            guard first != second else { continue }
+            rows.append([.text(change), .text("\(identifier)"), .text(name), first, second])
+          }
+        }
+      }
+    }
+    try environment.output.print(
+      Table(["change", "object", "property", "before", "after"], rows: rows))
+  }
+
+  /// The values of a property: of each column of an attribute, or the objects of a relationship.
+  private func values(
+    of property: Schema.Property, in object: any PersistentModel
+  ) throws -> [Cell] {
+    switch property {
+    case .attribute(let attribute):
+      return zip(try object.columnValues(forKey: attribute.name), attribute.columns).map {
+        Cell($0, $1)
+      }
+    case .relationship(let relationship):
+      let names = try object.related(forKey: relationship.name).map { "\($0.persistentModelID)" }
+      guard !relationship.isToOne, !names.isEmpty else { return [Cell(names.first)] }
+      return [.list(names.map { .text($0) })]
+    }
+  }
+}
+
+extension Schema.Property {
+  /// The names of the values, as a table has them.
+  fileprivate var valueNames: [String] {
+    switch self {
+    case .attribute(let attribute):
+      attribute.columns.map { $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)" }
+    case .relationship(let relationship): [relationship.name]
     }
   }
 }

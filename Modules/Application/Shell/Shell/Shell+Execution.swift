@@ -3,8 +3,16 @@ extension Shell {
   ///
   /// - Throws: The command's error, or ``ShellError`` if the command doesn't exist or the call is
   ///   invalid.
-  public func execute(_ text: String) async throws {
-    let line = LogicalLine(text)
+  public func execute(_ text: String) async throws { try await execute(LogicalLine(text)) }
+
+  /// Runs a command by its words, none of which is split.
+  ///
+  /// - Throws: As ``execute(_:)``.
+  public func execute(words: [String]) async throws {
+    try await execute(LogicalLine(words: words))
+  }
+
+  private func execute(_ line: LogicalLine) async throws {
     let style = output.lineStyle
     defer { output.lineStyle = style }
     try await execute(line, from: Tokenizer(line))
