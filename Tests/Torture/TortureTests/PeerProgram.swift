@@ -35,7 +35,9 @@ final class PeerProgram {
       posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
     }
     // Pipes of Foundation's are inherited. A server whose pipe a peer holds too doesn't see that it ended.
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    for descriptor in (STDERR_FILENO + 1)..<min(1024, getdtablesize()) {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var variables =
       ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -43,7 +43,9 @@ final class TerminalSession {
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     // Pipes of Foundation's are inherited. What waits for their end would wait for this program, too.
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    for descriptor in (STDERR_FILENO + 1)..<min(1024, getdtablesize()) {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
