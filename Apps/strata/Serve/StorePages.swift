@@ -192,10 +192,16 @@ import StrataStorage
     }
     let links = linkNames(of: entity)
     let address: HTML = "name=\(query: entity.name)&amp;q=\(query: search)\(deletedPart)"
-    let head: [HTML] = found.columns.map { heading($0.name, of: entity, sort, address) }
+    let order = columnOrder(found.columns.map(\.name), of: entity)
+    let linked = found.columns.indices.filter { $0 > 0 && links.contains(found.columns[$0].name) }
+    let names = try DisplayNames(
+      of: shown.flatMap { row in linked.map { text(row[$0]) } }, in: environment)
+    let head: [HTML] = order.map { heading(found.columns[$0].name, of: entity, sort, address) }
     let rows: [HTML] = shown.map { row in
-      let cells: [HTML] = row.enumerated().map { index, cell in
-        tableCell(cell, isLink: index == 0 || links.contains(found.columns[index].name))
+      let cells: [HTML] = order.map { index in
+        let isLink = linked.contains(index)
+        return tableCell(
+          row[index], isLink: index == 0 || isLink, isLink ? names : DisplayNames())
       }
       return "<tr>\(cells)</tr>"
     }
@@ -217,6 +223,20 @@ import StrataStorage
         "<div class=\"wide\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>",
         "<p class=\"pages\">\(pages)</p>",
       ])
+  }
+
+  /// The order of a table's columns: those that programs need rather than people are last.
+  private func columnOrder(_ names: [String], of entity: Schema.Entity) -> [Int] {
+    let machine = Set(
+      entity.properties.flatMap { property -> [String] in
+        guard case .attribute(let attribute) = property else { return [] }
+        let isStamp = attribute.options.contains(where: Schema.Attribute.Option.timestamps.contains)
+        return attribute.columns.filter { isStamp || $0.meaning == .uuid }.map {
+          $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)"
+        }
+      })
+    return names.indices.filter { !machine.contains(names[$0]) }
+      + names.indices.filter { machine.contains(names[$0]) }
   }
 
   /// The query of the search field: one of the query language, or words that any text of an object has.
@@ -347,13 +367,18 @@ import StrataStorage
       return try data(Table(["property", "value"], rows: shown.rows), format, shown.fault)
     }
     let links = linkNames(of: shown.entity)
+    let linked = shown.rows.filter { links.contains(text($0[0])) }.flatMap { row -> [String] in
+      if case .list(let members) = row[1] { members.map { text($0) } } else { [text(row[1])] }
+    }
+    let names = try DisplayNames(of: linked + [shown.title], in: environment)
     let rows: [HTML] = shown.rows.map { row in
       let name = text(row[0])
       return """
         <dt>\(name)</dt><dd>\(value(
-          row[1], isLink: links.contains(name), isShort: false, of: shown.counts[name]))</dd>
+          row[1], isLink: links.contains(name), isShort: false, of: shown.counts[name], names))</dd>
         """
     }
+    let heading = (names[shown.title].map { "\($0) · " } ?? "") + shown.title
     let changes: HTML =
       editor == nil
       ? ""
@@ -365,7 +390,7 @@ import StrataStorage
       shown.title,
       [
         """
-        <p><a href="/entity?name=\(query: shown.entity.name)">\(shown.entity.name)</a></p><h1>\(shown.title)</h1>
+        <p><a href="/entity?name=\(query: shown.entity.name)">\(shown.entity.name)</a></p><h1>\(heading)</h1>
         """,
         shown.fault.map(failure) ?? "", "<dl>\(rows)</dl>", changes,
         "<p class=\"pages\">\(dataLinks("object", "id=\(query: shown.title)"))</p>",
@@ -641,30 +666,36 @@ import StrataStorage
   private func text(_ cell: Cell) -> String { cell.text(in: environment.output.timeZone) }
 
   /// A cell of a table. A browser breaks the lines of long texts alone.
-  private func tableCell(_ cell: Cell, isLink: Bool) -> HTML {
+  private func tableCell(
+    _ cell: Cell, isLink: Bool, _ names: DisplayNames = DisplayNames()
+  ) -> HTML {
     let kind: HTML
     switch cell {
     case .integer, .real: kind = " class=\"number\""
     case .list: kind = ""
     default: kind = text(cell).count <= Self.lineSize ? " class=\"line\"" : ""
     }
-    return "<td\(kind)>\(value(cell, isLink: isLink, isShort: true))</td>"
+    return "<td\(kind)>\(value(cell, isLink: isLink, isShort: true, names))</td>"
   }
 
   private func value(
-    _ cell: Cell, isLink: Bool, isShort: Bool, upTo count: Int = memberCount, of total: Int? = nil
+    _ cell: Cell, isLink: Bool, isShort: Bool, upTo count: Int = memberCount, of total: Int? = nil,
+    _ names: DisplayNames = DisplayNames()
   ) -> HTML {
     switch cell {
     case .null: return "<span class=\"none\">–</span>"
     case .list(let cells) where isLink:
       let parts: [HTML] = cells.prefix(count).map {
-        "<li>\(value($0, isLink: true, isShort: isShort))</li>"
+        "<li>\(value($0, isLink: true, isShort: isShort, names))</li>"
       }
       let rest = (total ?? cells.count) - parts.count
       let more: HTML = rest > 0 ? "<li>and \(rest) more</li>" : ""
       return parts.isEmpty ? "<span class=\"none\">–</span>" : "<ul>\(parts)\(more)</ul>"
     case .text(let text) where isLink:
-      return "<a href=\"/object?id=\(query: text)\">\(text)</a>"
+      guard let name = names[text] else {
+        return "<a href=\"/object?id=\(query: text)\">\(text)</a>"
+      }
+      return "<a href=\"/object?id=\(query: text)\" title=\"\(text)\">\(name)</a>"
     default:
       let text = text(cell)
       guard isShort, text.count > Self.excerptSize else { return "\(text)" }

@@ -163,6 +163,26 @@ import StrataStorage
     return found
   }
 
+  /// The first text attribute of each of some objects that has a value in it, by key.
+  ///
+  /// - Throws: `StorageError`.
+  func firstTexts(of keys: [Int64]) throws -> [Int64: String] {
+    let tables = environment.store.tables
+    let table = try tables.table(entity.name)
+    var texts: [Int64: String] = [:]
+    try forEachRow(SQLQuery(keysIn: keys, of: table), of: table) { kind, row in
+      let own = try tables.table(kind.entity.name)
+      let index = own.columns.firstIndex {
+        $0.description.storageClass == .text && $0.description.meaning == nil
+      }
+      guard let index, row.isValidText(at: kind.start + index),
+        case .text(let text) = row.value(at: kind.start + index), !text.allSatisfy(\.isWhitespace)
+      else { return }
+      texts[row.integer(at: 0)] = text
+    }
+    return texts
+  }
+
   private func forEachRow(
     _ query: SQLQuery, of table: EntityTable, _ body: (EntityTable.Kind, Statement) throws -> Void
   ) throws {

@@ -94,6 +94,21 @@ import Testing
     #expect(status(try get("/entity?name=Item&sort=name,%20limit%201")) == "400")
   }
 
+  @Test func showObjectsByTheirNames() throws {
+    let point = try get("/object?id=ItemData/1")
+    #expect(point.contains("<a href=\"/object?id=Item%2F1\" title=\"Item/1\">Weight</a>"))
+    let item = try get("/object?id=Item/1")
+    #expect(item.contains("<h1>Weight · Item/1</h1>"))
+    let points = try get("/entity?name=ItemData")
+    #expect(points.contains("title=\"Item/1\">Weight</a>"))
+    // Programs need identifiers, and names may be those of several.
+    #expect(try get("/entity.csv?name=ItemData").contains("Item/1"))
+    // What programs need rather than people is last.
+    let items = try get("/entity?name=Item")
+    let (uid, unit) = (items.range(of: ">uid"), items.range(of: ">unit"))
+    #expect(try #require(unit).lowerBound < #require(uid).lowerBound)
+  }
+
   @Test func giveTheirDataToPrograms() throws {
     let objects = try get("/entity.json?name=Item&q=weig")
     #expect(objects.contains("Content-Type: application/json"))
@@ -268,7 +283,7 @@ extension StrataCommand {
   @Test func servesStoresOfCoreData() async throws {
     try makeStore()
     let pages = try await ServedPages(shell, ["Books.sqlite", "--model", "Books.xcdatamodeld"])
-    #expect(try pages.get("/object?id=Shelf/1").contains(">Book/2</a>"))
+    #expect(try pages.get("/object?id=Shelf/1").contains("title=\"Book/2\">"))
     let before = try pages.get("/version")
     // Another program writes the store, which is read without locks.
     try Connection(path: shell.folder.file("Books.sqlite").path).execute(
