@@ -219,11 +219,11 @@ let floors = [
         "StrataDomain", "StrataQuery", "Strata"),
       plugin(
         "Goals", "StrataTrackerModel", "StrataTrackerQueries", "StrataTrackerShell", "StrataShell",
-        "StrataDomain",
+        "StrataDates", "StrataDomain",
         "StrataQuery", "StrataImport", "Strata"),
       plugin(
         "Transfer", "StrataPlatform", "StrataTrackerModel", "StrataTrackerShell", "StrataShell",
-        "StrataDomain",
+        "StrataDates", "StrataDomain",
         "StrataQueryText", "StrataStorage", "StrataContexts", "StrataImport", "Strata"),
       plugin(
         "Health", "StrataTrackerModel", "StrataShell", "StrataDomain", "StrataImport", "Strata"),

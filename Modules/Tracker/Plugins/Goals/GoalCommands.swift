@@ -15,7 +15,7 @@ enum GoalCommands {
         ["goal", "add"], "set a goal for a thing",
         arguments: [
           .required("NAME", "the item"),
-          .variadic("GOAL", "such as '< 95', 'sum >= 20' or 'count >= 3'", minimum: 1),
+          .variadic("GOAL", "such as 'under 95', 'sum >= 20' or 'count at least 3'", minimum: 1),
         ],
         options: [
           .date("by", "until when it is to be met"),
@@ -25,7 +25,7 @@ enum GoalCommands {
         ],
         discussion: """
           A GOAL is one of latest, average, sum, count, minimum and maximum, a comparison (<, <=, >, \
-          >=, =) and a number. Without the word it is the latest value; with --per it is the sum of \
+          >=, =, or under, over, at least, at most) and a number, or hours as 7h30. Without the word it is the latest value; with --per it is the sum of \
           what lasts, the count of choices, and the average of anything else; an item with a measure of \
           its own (item add --measure) has that. Of two values the first \
           counts, and of what only lasts its hours. A goal ends with its item.

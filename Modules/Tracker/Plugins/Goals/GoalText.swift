@@ -1,4 +1,5 @@
 import Foundation
+import StrataDates
 import StrataDomain
 import StrataShell
 
@@ -12,14 +13,14 @@ struct GoalText {
   ///
   /// - Parameter unit: The unit that may stand behind the number.
   init(_ words: [ArgumentValue], unit: String?) throws(ShellError) {
-    let example = "write it like '< 95', 'sum >= 20' or 'count >= 3'"
+    let example = "write it like 'under 95', 'sum >= 20' or 'count at least 3'"
     guard let first = words.first else {
       throw ShellError("the goal is missing", hint: example, kind: .usage)
     }
     var text = words.map(\.text).joined(separator: " ")
       .trimmingCharacters(in: .whitespaces)[...]
     let word = text.prefix { $0.isLetter }.lowercased()
-    if word.isEmpty {
+    if word.isEmpty || Self.comparison(in: text) != nil {
       measure = nil
     } else {
       let names = GoalMeasure.allCases.map(\.rawValue)
@@ -30,18 +31,20 @@ struct GoalText {
           hint: nearest.map { "did you mean \($0)?" } ?? "one of: \(names.joined(separator: ", "))")
       }
       measure = found
-      text = text.drop { $0.isLetter || $0 == " " }
+      text = text.drop(while: \.isLetter).drop { $0 == " " }
     }
-    // Variants that people type are accepted as well.
-    let signs: [(sign: String, comparison: GoalComparison)] = [
-      ("<=", .lessOrEqual), ("≤", .lessOrEqual), (">=", .greaterOrEqual), ("≥", .greaterOrEqual),
-      ("==", .equal), ("<", .less), (">", .greater), ("=", .equal),
-    ]
-    guard let sign = signs.first(where: { text.hasPrefix($0.sign) }) else {
-      throw first.error("“\(words.map(\.text).joined(separator: " "))” is no goal", hint: example)
+    guard let (comparison, length) = Self.comparison(in: text) else {
+      let given = words.map(\.text).joined(separator: " ")
+      throw first.error(
+        "“\(given)” is no goal",
+        hint: Double(text).map { _ in "did you mean '< \(text)' or '> \(text)'?" } ?? example)
     }
-    comparison = sign.comparison
-    text = text.dropFirst(sign.sign.count).drop { $0 == " " }
+    self.comparison = comparison
+    text = text.dropFirst(length).drop { $0 == " " }
+    if unit == "h", let duration = SpokenDuration(String(text)) {
+      target = duration.seconds / 3600
+      return
+    }
     let number = text.prefix { !$0.isWhitespace && ("0"..."9" ~= $0 || "+-.eE".contains($0)) }
     let rest = text.dropFirst(number.count).trimmingCharacters(in: .whitespaces)
     guard let target = Double(number), target.isFinite else {
@@ -53,6 +56,26 @@ struct GoalText {
         hint: unit.map { "give the number in \($0)" } ?? "the item has no unit; leave it out")
     }
     self.target = target
+  }
+
+  /// The signs and words of comparisons, longer ones before those that they begin with.
+  private static let comparisons: [(text: String, comparison: GoalComparison)] = [
+    ("<=", .lessOrEqual), ("≤", .lessOrEqual), (">=", .greaterOrEqual), ("≥", .greaterOrEqual),
+    ("==", .equal), ("<", .less), (">", .greater), ("=", .equal), ("at least", .greaterOrEqual),
+    ("at most", .lessOrEqual), ("up to", .lessOrEqual), ("under", .less), ("below", .less),
+    ("less than", .less), ("over", .greater), ("above", .greater), ("more than", .greater),
+    ("exactly", .equal),
+  ]
+
+  /// The comparison that a text begins with, and its length.
+  private static func comparison(in text: Substring) -> (comparison: GoalComparison, length: Int)? {
+    let lower = text.lowercased()
+    return comparisons.first { one in
+      lower.hasPrefix(one.text)
+        && !(one.text.last?.isLetter == true
+          && lower.dropFirst(one.text.count).first?.isLetter == true)
+    }
+    .map { ($0.comparison, $0.text.count) }
   }
 }
 

@@ -19,7 +19,9 @@ import StrataTrackerPlugin
     ("<= 95kg", nil, .lessOrEqual, 95),
     ("sum >= 20.5 kg", .sum, .greaterOrEqual, 20.5), ("Count>=3", .count, .greaterOrEqual, 3),
     ("average ≤ -1e2", .average, .lessOrEqual, -100),
-    ("latest == 4", GoalMeasure.latest, .equal, 4),
+    ("latest == 4", GoalMeasure.latest, .equal, 4), ("under 78", nil, .less, 78),
+    ("Over 78 kg", nil, .greater, 78), ("at least 20", nil, .greaterOrEqual, 20),
+    ("sum at most 20", .sum, .lessOrEqual, 20), ("less than 3", nil, .less, 3),
   ])
   func areRead(
     text: String, measure: GoalMeasure?, comparison: GoalComparison, target: Double
@@ -28,7 +30,23 @@ import StrataTrackerPlugin
     #expect(goal.measure == measure && goal.comparison == comparison && goal.target == target)
   }
 
-  @Test(arguments: ["", "95", "<", "< x", "mean < 3", "< 95 lb", "< nan", "< 1e999", "sum 20", ">"])
+  @Test(arguments: [
+    (">= 7h30", 7.5), ("at least 7 h 30 min", 7.5), ("sum under 90min", 1.5), ("< 8", 8),
+    ("< 8 h", 8),
+  ])
+  func haveLengthsOfTimeInHours(text: String, hours: Double) throws {
+    #expect(try read(text, unit: "h").target == hours)
+  }
+
+  @Test func areTwoLinesWhereANumberStandsAlone() {
+    let error = #expect(throws: ShellError.self) { try read("78") }
+    #expect(error?.hint == "did you mean '< 78' or '> 78'?")
+  }
+
+  @Test(arguments: [
+    "", "95", "<", "< x", "mean < 3", "underneath 3", "at 3", "under", "< 95 lb", "< nan",
+    "< 1e999", "sum 20", ">",
+  ])
   func areRefused(text: String) {
     #expect(throws: ShellError.self) { try read(text) }
   }

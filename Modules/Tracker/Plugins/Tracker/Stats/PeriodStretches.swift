@@ -3,6 +3,38 @@ import Strata
 import StrataQuery
 import StrataTrackerQueries
 
+/// How `stats` groups data points.
+enum StatsGroups: Equatable {
+  /// Periods one after the other.
+  case periods(Period)
+  /// A part of the date that comes back: the day of the week, or the hour.
+  case recurring(DatePart)
+
+  /// The words of the option.
+  static let names =
+    Period.allCases.map(\.rawValue) + [DatePart.weekday.rawValue, DatePart.hour.rawValue]
+
+  init?(_ name: String) {
+    if let period = Period(rawValue: name) {
+      self = .periods(period)
+    } else if let part = DatePart(rawValue: name), Self.names.contains(name) {
+      self = .recurring(part)
+    } else {
+      return nil
+    }
+  }
+
+  /// The values of a recurring part, in the order of the table, with their names. Weeks begin on Monday.
+  fileprivate static func values(of part: DatePart) -> [(number: Int64, name: String)] {
+    guard part == .weekday else { return (0..<24).map { ($0, ($0 < 10 ? "0" : "") + "\($0)") } }
+    let names = [
+      "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+    // 1 is Sunday.
+    return names.enumerated().map { (Int64($0.offset + 1) % 7 + 1, $0.element) }
+  }
+}
+
 /// The data points of a period, or all of them.
 struct Stretch {
   /// The period's name. Nil for all data points.
@@ -10,22 +42,25 @@ struct Stretch {
   let points: PointQuery
 }
 
-/// An iterator over the periods with data points, in order of time.
+/// An iterator over the periods with data points, in order of time, or over the days of the week or the hours.
 ///
-/// Each period is a range of the index of dates, so that no row is read twice.
+/// Each period is a range of the index of dates, so that no row is read twice. Each day of the week, and each hour, reads all
+/// rows.
 @MainActor struct PeriodStretches {
   /// All data points of the stretches.
   let points: PointQuery
-  /// The period. Nil for a single stretch with all data points.
-  private let period: Period?
+  /// The groups. Nil for a single stretch with all data points.
+  private let groups: StatsGroups?
   private let zone: TimeZone
   private let context: ModelContext
   private var cursor: Date?
   private var isAtEnd = false
+  /// The number of recurring values that were returned.
+  private var position = 0
 
-  init(_ points: PointQuery, _ period: Period?, _ zone: TimeZone, _ context: ModelContext) {
+  init(_ points: PointQuery, _ groups: StatsGroups?, _ zone: TimeZone, _ context: ModelContext) {
     self.points = points
-    self.period = period
+    self.groups = groups
     self.zone = zone
     self.context = context
     cursor = points.from
@@ -36,10 +71,28 @@ struct Stretch {
   /// - Parameter isAfterGap: True if the stretch before was empty. The iterator then skips to the
   ///   next data point, since many periods may be empty.
   mutating func next(isAfterGap: Bool) throws -> Stretch? {
-    guard let period else {
+    switch groups {
+    case nil:
       defer { isAtEnd = true }
       return isAtEnd ? nil : Stretch(name: nil, points: points)
+    case .recurring(let part): return nextValue(of: part)
+    case .periods(let period): return try next(period, isAfterGap: isAfterGap)
     }
+  }
+
+  private mutating func nextValue(of part: DatePart) -> Stretch? {
+    let values = StatsGroups.values(of: part)
+    guard position < values.count else { return nil }
+    defer { position += 1 }
+    let value = values[position]
+    let points = points.with(
+      .comparison(
+        .equal, .function(.datePart(part, zone), [PointValue.start.expression]),
+        .literal(.integer(value.number))))
+    return Stretch(name: value.name, points: points)
+  }
+
+  private mutating func next(_ period: Period, isAfterGap: Bool) throws -> Stretch? {
     if isAfterGap {
       var rest = points
       rest.from = cursor

@@ -14,7 +14,8 @@ enum StatsCommand {
       ["stats"], "show counts, sums and extremes of a thing's data points",
       arguments: [.required("NAME", "the item")],
       options: [
-        .value("by", "PERIOD", "one row a period", choices: Period.allCases.map(\.rawValue))
+        .value(
+          "by", "PERIOD", "one row a period, day of the week or hour", choices: StatsGroups.names)
       ] + DateLimits.options + [
         .value("percentiles", "5,50,95", "also the values below which so many percent are"),
         .timeZone,
@@ -25,7 +26,8 @@ enum StatsCommand {
 
         """ + CommandLineOption.dateDiscussion,
       examples: [
-        "stats Precipitation --by year", "stats Temperature --from 2015-01-01 --percentiles 5,95",
+        "stats Precipitation --by year", "stats Run --by weekday",
+        "stats Temperature --from 2015-01-01 --percentiles 5,95",
       ],
       group: group, completion: ItemCompletion.complete, run: run)
   }
@@ -36,7 +38,7 @@ enum StatsCommand {
     let item = try environment.item(named: try invocation.require("NAME"))
     let limits = try DateLimits(invocation, environment)
     let points = PointQuery(item: item, from: limits.from, to: limits.to)
-    let period = invocation.option("by").flatMap { Period(rawValue: $0.text) }
+    let groups = invocation.option("by").flatMap { StatsGroups($0.text) }
     let wanted = invocation.option("percentiles")
     if let wanted, !item.kind.isRequired(.value1) {
       throw wanted.error(
@@ -44,10 +46,10 @@ enum StatsCommand {
         hint: "leave --percentiles out")
     }
     var percentiles = try wanted.map(Self.percentiles) ?? []
-    if period == nil, percentiles.isEmpty { percentiles = [50] }
+    if groups == nil, percentiles.isEmpty { percentiles = [50] }
     let stretches = PeriodStretches(
-      points, period, try environment.timeZone(of: invocation), environment.context)
-    try StatsTable(item: item, hasPeriods: period != nil, percentiles, invocation, environment)
+      points, groups, try environment.timeZone(of: invocation), environment.context)
+    try StatsTable(item: item, groups: groups, percentiles, invocation, environment)
       .print(stretches)
   }
 

@@ -10,7 +10,7 @@ import StrataTrackerQueries
 /// The table of aggregates over stretches of data points.
 @MainActor struct StatsTable {
   private let item: Item
-  private let hasPeriods: Bool
+  private let groups: StatsGroups?
   private let percentiles: [Double]
   private let context: ModelContext
   private let output: Output
@@ -19,18 +19,24 @@ import StrataTrackerQueries
   private var precision = NumberPrecision.hours
 
   init(
-    item: Item, hasPeriods: Bool, _ percentiles: [Double], _ invocation: Invocation,
+    item: Item, groups: StatsGroups?, _ percentiles: [Double], _ invocation: Invocation,
     _ environment: ApplicationEnvironment
   ) {
     self.item = item
-    self.hasPeriods = hasPeriods
+    self.groups = groups
     self.percentiles = percentiles
     context = environment.context
     output = environment.output
     self.invocation = invocation
   }
 
-  private var period: [Table.Column] { hasPeriods ? ["period"] : [] }
+  private var period: [Table.Column] {
+    switch groups {
+    case nil: []
+    case .periods: ["period"]
+    case .recurring(let part): [Table.Column(part.rawValue)]
+    }
+  }
 
   func print(_ stretches: PeriodStretches) throws {
     let kind = item.kind
@@ -99,7 +105,7 @@ import StrataTrackerQueries
 
   private func hours(_ points: PointQuery) throws -> [[Cell]] {
     guard let summary = try points.summaries(of: [.hours], in: context).first ?? nil else {
-      return hasPeriods ? [] : [[Cell(0), computed(0), .null, .null, .null]]
+      return groups != nil ? [] : [[Cell(0), computed(0), .null, .null, .null]]
     }
     return [[Cell(summary.count)] + cells(ofHours: summary)]
   }
@@ -115,9 +121,9 @@ import StrataTrackerQueries
     }
   }
 
-  /// Returns a row for each option of which there are cells, sorted by label.
+  /// Returns a row for each option of which there are cells, in the options' own order.
   private func options(_ cells: (ItemOption) -> [Cell]?) -> [[Cell]] {
-    item.options.sorted { $0.label < $1.label }.compactMap { option in
+    item.options.sorted { $0.number < $1.number }.compactMap { option in
       cells(option).map { [.text(option.label.rawValue)] + $0 }
     }
   }
