@@ -6,9 +6,13 @@ import StrataShell
 /// a line, and tools alone.
 @MainActor final class MCPServer {
   /// The revisions that a client can ask for. The newest is offered to one that asks for another.
-  private static let revisions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+  ///
+  /// The one between them has batches of messages, which its follower dropped.
+  private static let revisions = ["2025-06-18", "2024-11-05"]
   /// The length of the longest message in bytes.
   static let longestMessage = 4 << 20
+  /// The number of levels of arrays and objects in a message. Foundation's decoder takes seconds for some hundreds.
+  private static let deepest = 32
 
   /// The errors of JSON-RPC 2.0.
   private enum Code: Int {
@@ -63,6 +67,10 @@ import StrataShell
   /// Answers a message. Returns nil for a notification, which has no answer.
   func answer(_ line: [UInt8]) async throws -> String? {
     guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { return nil }
+    guard Self.depth(of: line) <= Self.deepest else {
+      return Self.error(
+        .null, Refusal(code: .invalidRequest, message: "the message has more than 32 levels"))
+    }
     let message: RPCValue
     do {
       message = try JSONDecoder().decode(RPCValue.self, from: Data(line))
@@ -75,13 +83,11 @@ import StrataShell
       // An answer to a question of the server, which asks none.
       if message["result"] != nil || message["error"] != nil { return nil }
       return Self.error(
-        .null,
+        message["id"].flatMap { Self.isID($0) ? $0 : nil } ?? .null,
         Refusal(code: .invalidRequest, message: "the message is no request of JSON-RPC 2.0"))
     }
     guard let id = members["id"] else { return nil }
-    switch id {
-    case .string, .integer: break
-    default:
+    guard Self.isID(id) else {
       return Self.error(
         .null, Refusal(code: .invalidRequest, message: "an id is a text or a whole number"))
     }
@@ -93,11 +99,41 @@ import StrataShell
     }
   }
 
+  private static func isID(_ value: RPCValue) -> Bool {
+    switch value {
+    case .string, .integer: true
+    default: false
+    }
+  }
+
+  /// The number of levels of arrays and objects in a text, whether it is JSON or not.
+  private static func depth(of line: [UInt8]) -> Int {
+    var (depth, deepest) = (0, 0)
+    var isInText = false
+    var isEscaped = false
+    for byte in line {
+      if isInText {
+        if !isEscaped, byte == UInt8(ascii: "\"") { isInText = false }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInText = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return deepest
+  }
+
   private func result(of method: String, _ parameters: RPCValue) async throws -> RPCValue {
     switch method {
     case "initialize":
       let wanted = parameters["protocolVersion"]?.text
-      if let name = parameters["clientInfo"]?["name"]?.text { tools.agent = name }
+      tools.greet(parameters["clientInfo"]?["name"]?.text ?? "")
       return [
         "protocolVersion": .string(
           wanted.flatMap { Self.revisions.contains($0) ? $0 : nil } ?? Self.revisions[0]),
@@ -115,7 +151,8 @@ import StrataShell
           code: .invalidParameters,
           message: "there is no tool \(parameters["name"]?.text ?? "without a name")")
       }
-      return try await call(tool, parameters["arguments"] ?? [:])
+      let arguments = parameters["arguments"] ?? .null
+      return try await call(tool, arguments == .null ? [:] : arguments)
     default:
       throw Refusal(code: .methodNotFound, message: "there is no method \(method)")
     }

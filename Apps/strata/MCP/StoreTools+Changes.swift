@@ -10,6 +10,9 @@ extension StoreTools {
   /// The commands that a proposal may have.
   private static let changingCommands = ["insert", "set", "link", "unlink", "update", "delete"]
 
+  /// The number of bytes of a proposal's commands.
+  private static let longestProposal = 1 << 16
+
   var changing: [StoreTool] {
     appliesAtOnce ? [propose, undo] : [propose, apply, undo]
   }
@@ -22,16 +25,21 @@ extension StoreTools {
         : "Show what commands would change, and save nothing. The answer ends with the proposal's number.")
         + " Commands: insert ENTITY PROPERTY=VALUE…; set ENTITY/KEY PROPERTY VALUE; link ENTITY/KEY RELATIONSHIP "
         + "ENTITY/KEY…; unlink the same way; update ENTITY set PROPERTY=VALUE where PREDICATE; delete ENTITY/KEY, "
-        + "or delete ENTITY where PREDICATE. Put texts in double quotes.",
+        + "or delete ENTITY where PREDICATE. Put texts in double quotes. Later commands name the first new object ENTITY/new1.",
       parameters: [
         StoreTool.Parameter(
           name: "commands", kind: .strings, summary: "the commands, in order", isRequired: true)
       ], isReading: !appliesAtOnce
     ) { [self] arguments in
       let commands = arguments.texts("commands")
+      guard !commands.isEmpty else { throw ShellError("a proposal needs commands") }
+      guard commands.reduce(0, { $0 + $1.utf8.count }) <= Self.longestProposal else {
+        throw ShellError("a proposal has 64 KiB at most", hint: "make several")
+      }
       for command in commands { try Self.check(command) }
       let environment = try editing()
       let difference = try await change(commands, environment)
+      guard !difference.isEmpty else { throw ShellError("the commands change nothing") }
       if appliesAtOnce { return try await saved(environment) + difference }
       let number = keep(Proposal(commands: commands, difference: difference))
       return difference + "proposal \(number): nothing is saved yet; apply saves it\n"
@@ -75,10 +83,16 @@ extension StoreTools {
           isRequired: true)
       ], isReading: false
     ) { [self] arguments in
-      let environment = try editing()
+      let number = Int64(arguments.integer("save") ?? 0)
+      guard let entry = try self.environment.reader.history(only: number).first,
+        entry.author == agent
+      else {
+        throw ShellError(
+          "save \(number) is none of \(agent)",
+          hint: "history with that author lists those that are")
+      }
       return try await run(
-        ["undo", "--save", "\(arguments.integer("save") ?? 0)"], ContextPlugin().commands,
-        environment)
+        ["undo", "--save", "\(number)"], ContextPlugin().commands, try editing())
     }
   }
 
@@ -89,8 +103,13 @@ extension StoreTools {
       path, model: model, policy: policy, author: agent, isOfStrata: environment.origin == nil)
     let output = Output(standardOutput: sink, standardError: sink)
     output.tableStyle.format = .json
-    return ApplicationEnvironment(
+    let environment = ApplicationEnvironment(
       stack: store.stack, output: output, plugins: [InspectPlugin(), ContextPlugin()])
+    // Otherwise a save would replace what others have saved since the difference was shown, or an object with the unique
+    // values of a new one.
+    environment.context.mergePolicy = .error
+    environment.context.uniqueConflictPolicy = .error
+    return environment
   }
 
   /// Runs commands without saving, and returns what differs then.
@@ -103,7 +122,7 @@ extension StoreTools {
     for (index, command) in commands.enumerated() {
       let shell = try Shell(environment: environment, commands: InspectPlugin().commands)
       do {
-        try await shell.execute(command)
+        try await shell.execute(Self.command(command, with: new(environment)))
       } catch {
         _ = sink.take()
         var error = ShellError(error)
@@ -111,15 +130,44 @@ extension StoreTools {
         throw error
       }
     }
-    return try await run(["status", "--values"], ContextPlugin().commands, environment)
+    let difference = try await run(
+      ["status", "--values"], ContextPlugin().commands, environment)
+    // New objects have other identifiers each time.
+    return new(environment).reversed().reduce(difference) { text, object in
+      text.replacing("\"\(object.identifier)\"", with: "\"\(object.name)\"")
+    }
+  }
+
+  /// The new objects in the order in which they were inserted, by the names that later commands can use: `Tag/new1`.
+  private func new(_ environment: ApplicationEnvironment) -> [(name: String, identifier: String)] {
+    environment.context.insertedModelsArray.enumerated().map { index, object in
+      let identifier = object.persistentModelID
+      return ("\(identifier.entityName)/new\(index + 1)", "\(identifier)")
+    }
+  }
+
+  /// A command with the identifiers of new objects in the place of their names.
+  private static func command(
+    _ text: String, with new: [(name: String, identifier: String)]
+  ) -> String {
+    // The last first: `Tag/new1` is the beginning of `Tag/new10`.
+    new.reversed().reduce(text) { $0.replacing($1.name, with: $1.identifier) }
   }
 
   /// Saves what waits, and returns the save's number.
   private func saved(_ environment: ApplicationEnvironment) async throws -> String {
-    try environment.save()
     // A store of Core Data counts its saves in its own way.
-    guard self.environment.origin == nil else { return "saved\n" }
-    return "saved as \(try self.environment.reader.lastTransaction())\n"
+    guard self.environment.origin == nil else {
+      try environment.save()
+      return "saved\n"
+    }
+    let reader = self.environment.reader
+    let last = try reader.lastTransaction()
+    try environment.save()
+    let process = "[\(ProcessInfo.processInfo.processIdentifier)]"
+    let own = try reader.history(after: last, author: agent, limit: nil)
+      .last { $0.process.hasSuffix(process) }
+    return own.map { "saved as \($0.number)\n" } ?? "nothing was left to save\n"
   }
 
   /// True if two differences change the same objects in the same way. New objects have other identifiers and times

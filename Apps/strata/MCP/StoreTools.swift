@@ -1,6 +1,7 @@
 import Foundation
 import StrataApplication
 import StrataCoreDataStores
+import StrataQuery
 import StrataSQLite
 import StrataSchema
 import StrataShell
@@ -14,13 +15,13 @@ import StrataShell
   let path: String
   let model: String?
   private(set) var environment: StoreEnvironment
-  let sink = TakenOutput()
+  let sink = TakenOutput(limit: StoreTools.longestAnswer)
   /// Nil where nothing may be changed.
   let policy: CoreDataWritePolicy?
   /// True if a proposal is saved at once.
   let appliesAtOnce: Bool
-  /// The author of changes.
-  var agent = "agent"
+  /// The author of changes. No other program's saves have it.
+  private(set) var agent = StoreTools.author("")
   var proposals: [Int: Proposal] = [:]
   private var proposalCount = 0
 
@@ -35,9 +36,9 @@ import StrataShell
   /// The number of objects that a call of fetch shows by itself.
   private static let usualLimit = 100
   /// The length of the longest answer in bytes.
-  private static let longestAnswer = 1 << 20
+  static let longestAnswer = 1 << 20
   /// The number of proposals that can be applied. Older ones are forgotten.
-  private static let keptProposals = 100
+  private static let keptProposals = 20
 
   init(
     _ path: String, model: String?, editing policy: CoreDataWritePolicy?, appliesAtOnce: Bool
@@ -56,6 +57,14 @@ import StrataShell
     let output = Output(standardOutput: sink, standardError: CapturedOutput())
     output.tableStyle.format = .json
     return try StoreEnvironment(path, model: model, output: output)
+  }
+
+  /// Takes the name of the agent's program, which becomes part of the author's name.
+  func greet(_ name: String) { agent = Self.author(name) }
+
+  private static func author(_ name: String) -> String {
+    let name = name.filter { !$0.isNewline }.trimmingCharacters(in: .whitespaces).prefix(100)
+    return (name.isEmpty ? "an agent" : name) + " via strata mcp"
   }
 
   /// Keeps a proposal until it is applied.
@@ -114,13 +123,22 @@ import StrataShell
         ),
       ]
     ) { [self] in
-      var query = $0["query"] ?? ""
-      let words = query.lowercased().split { !$0.isLetter }
-      if !words.contains("limit"), !words.contains("offset") {
-        query += " limit \(Self.usualLimit)"
-      }
-      return try await read(["fetch", $0["entity"] ?? "", query])
+      let entity = $0["entity"] ?? ""
+      return try await read(["fetch", entity, limited($0["query"] ?? "", entity)])
     }
+  }
+
+  /// A query with the usual limit, if it has none.
+  private func limited(_ query: String, _ name: String) -> String {
+    // The command says what is wrong with a query.
+    guard let entity = environment.schema.entitiesByName[name],
+      let found = try? environment.queries.query(query, entity: entity), found.limit == nil
+    else { return query }
+    let end =
+      query.range(
+        of: #"(^|\s)offset\s+[0-9]+\s*$"#, options: [.regularExpression, .caseInsensitive])?
+      .lowerBound ?? query.endIndex
+    return "\(query[..<end]) limit \(Self.usualLimit) \(query[end...])"
   }
 
   private var count: StoreTool {
@@ -179,7 +197,7 @@ import StrataShell
     ) { [self] arguments in
       var words = ["history", "--limit", "\(arguments.integer("limit") ?? 50)"]
       if let author = arguments["author"] { words += ["--author", author] }
-      if let since = arguments.integer("since") { words += ["--since", "\(since)"] }
+      if let since = arguments.integer("since") { words += ["--since", "\(max(0, since))"] }
       return try await read(words)
     }
   }
@@ -211,6 +229,7 @@ import StrataShell
         found += try await read([
           "fetch", entity.name, "where \(predicate) limit \(arguments.integer("limit") ?? 20)",
         ])
+        try Self.check(found)
       }
       return found
     }
@@ -246,9 +265,11 @@ import StrataShell
       throw error
     }
     let text = sink.take()
-    guard text.utf8.count <= Self.longestAnswer else {
-      throw ShellError("the answer is longer than 1 MiB", hint: "add a limit, or a condition")
-    }
+    try Self.check(text)
     return text
+  }
+
+  private static func check(_ answer: String) throws(ShellError) {
+    guard answer.utf8.count <= longestAnswer else { throw TakenOutput.tooLong }
   }
 }

@@ -6,7 +6,13 @@ struct TextSearch {
 
   /// - Parameter text: The text to find, in upper or lower case.
   init(_ text: String) {
-    literal = "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    var escaped = String.UnicodeScalarView()
+    // A mark behind a quote makes one character of both, which is no quote.
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    literal = "\"\(String(escaped))\""
   }
 
   /// The predicate in the query language, or nil if the entity has no text.

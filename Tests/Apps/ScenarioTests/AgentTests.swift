@@ -126,7 +126,7 @@ import Testing
         ("propose", commands), ("fetch", #"{"entity":"Item","query":"where unit == \"lb\""}"#),
         ("apply", #"{"proposal":1}"#),
         ("fetch", #"{"entity":"Item","query":"where unit == \"lb\""}"#),
-        ("apply", #"{"proposal":1}"#), ("history", #"{"author":"helper"}"#),
+        ("apply", #"{"proposal":1}"#), ("history", #"{"author":"helper via strata mcp"}"#),
         ("undo", #"{"save":4}"#),
         ("fetch", #"{"entity":"Item","query":"where unit == \"kg\""}"#),
         ("count", #"{"entity":"Tag"}"#),
@@ -135,11 +135,12 @@ import Testing
       found[0].contains(
         #"{"change":"update","object":"Item/1","property":"unit","before":"kg","after":"lb"}"#))
     #expect(found[0].contains(#""property":"tags","before":null,"after":["Tag/1"]"#))
-    #expect(found[0].contains(#""property":"name","before":null,"after":"new one""#))
+    #expect(
+      found[0].contains(#""object":"Tag/new1","property":"name","before":null,"after":"new one""#))
     #expect(found[0].hasSuffix("proposal 1: nothing is saved yet; apply saves it\n"))
     #expect(found[1] == "" && found[2] == "saved as 4\n" && found[3].contains("Item/1"))
     #expect(found[4].hasPrefix("error: there is no proposal 1"))
-    #expect(found[5].contains(#""number":4,"author":"helper""#))
+    #expect(found[5].contains(#""number":4,"author":"helper via strata mcp""#))
     #expect(!found[6].hasPrefix("error"), "\(found[6])")
     #expect(found[7].contains("Item/1"))
     #expect(found[8] == "{\"count\":1}\n")
@@ -158,6 +159,68 @@ import Testing
     #expect(found[3].hasPrefix("error: nothing was saved: others have saved meanwhile"))
     #expect(found[3].contains(#""before":"st","after":"lb""#))
     #expect(found[5] == "saved as 5\n")
+  }
+
+  @Test func linkNewObjectsByTheirNames() throws {
+    let found = try texts(
+      [
+        ("propose", #"{"commands":["insert Tag name=a","link Item/1 tags Tag/new1"]}"#),
+        ("apply", #"{"proposal":1}"#), ("show", #"{"object":"Item/1"}"#),
+      ], "--edit")
+    #expect(found[0].contains(#""property":"tags","before":null,"after":["Tag/new1"]"#))
+    #expect(found[1] == "saved as 4\n" && found[2].contains(#"{"property":"tags","value":["Tag/"#))
+  }
+
+  /// A new object with the unique values of another one would replace it.
+  @Test func replaceNothingThatTheyHaveNotShown() throws {
+    let found = try texts(
+      [
+        ("propose", #"{"commands":["insert Tag name=weather"]}"#), ("apply", #"{"proposal":1}"#),
+        ("count", #"{"entity":"Tag"}"#), ("history", #"{"author":"helper via strata mcp"}"#),
+      ], "--edit")
+    #expect(found[1].hasPrefix("error: "), "\(found[1])")
+    #expect(found[2] == "{\"count\":1}\n" && found[3] == "")
+  }
+
+  @Test func takeBackTheirOwnSavesAlone() throws {
+    let found = try texts([("undo", #"{"save":1}"#), ("undo", #"{"save":99}"#)], "--edit")
+    #expect(
+      found[0]
+        == "error: save 1 is none of helper via strata mcp\nhint: history with that author lists those that are"
+    )
+    #expect(found[1].hasPrefix("error: save 99 is none of"))
+  }
+
+  @Test func proposeSomething() throws {
+    let found = try texts(
+      [
+        ("propose", #"{"commands":[]}"#), ("propose", #"{"commands":["set Item/1 unit kg"]}"#),
+        ("propose", #"{"commands":["set Item/1 unit kg --help"]}"#),
+      ], "--edit")
+    #expect(found.allSatisfy { $0.hasPrefix("error: ") }, "\(found)")
+  }
+
+  @Test func getAHundredObjectsWithoutALimit() throws {
+    let lines = (1...120).map { "insert Tag name=\"limit \($0)\"" }
+    #expect(try shell.run(["--store", shell.store] + lines.flatMap { ["-c", $0] }).status == 0)
+    let found = try texts([
+      ("fetch", #"{"entity":"Tag","query":"where name CONTAINS \"limit\""}"#),
+      ("fetch", #"{"entity":"Tag","query":"offset 10"}"#),
+      ("fetch", #"{"entity":"Tag","query":"limit 110 offset 5"}"#),
+    ])
+    #expect(found.map { $0.split(separator: "\n").count } == [100, 100, 110])
+  }
+
+  @Test func refuseMessagesOfManyLevels() throws {
+    let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+    let found = try answers([
+      #"{"jsonrpc":"2.0","id":1,"method":"ping","params":\#(deep)}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"ping","params":{"text":"\#(deep)"}}"#,
+      #"{"id":5,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":6,"method":7}"#,
+    ])
+    #expect(found[0].contains("more than 32 levels"))
+    #expect(found[1] == #"{"id":2,"jsonrpc":"2.0","result":{}}"#)
+    #expect(found[2].contains(#""id":5"#) && found[3].contains(#""id":6"#))
   }
 
   @Test func saveAtOnceWhereAPersonSaysSo() throws {
