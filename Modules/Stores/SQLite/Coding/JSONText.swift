@@ -1,7 +1,7 @@
 /// A JSON document as the list of its values, in their order in the text.
 ///
 /// It has only documents that leave no choice to a reader: the grammar of RFC 8259, no name twice in an
-/// object, no half of a surrogate pair, at most 512 levels.
+/// object, no half of a surrogate pair, at most 64 levels.
 // A class, since all containers of a decoder share it, which may outlive the call that made them.
 final class JSONText {
   enum Kind: UInt8 {
@@ -257,8 +257,8 @@ private struct JSONScanner {
     skipSpace()
     switch byte {
     case UInt8(ascii: "\""): return string()
-    case UInt8(ascii: "{"): return level < 512 && container(.object, until: "}", level)
-    case UInt8(ascii: "["): return level < 512 && container(.array, until: "]", level)
+    case UInt8(ascii: "{"): return level < 64 && container(.object, until: "}", level)
+    case UInt8(ascii: "["): return level < 64 && container(.array, until: "]", level)
     case UInt8(ascii: "n"): return word("null", .null)
     case UInt8(ascii: "t"): return word("true", .true)
     case UInt8(ascii: "f"): return word("false", .false)
