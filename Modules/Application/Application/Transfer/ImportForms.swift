@@ -119,7 +119,9 @@ extension ImportForms {
     // The zone may be a word of its own, as in `2020-01-31 07:00:00 +0100`.
     guard let blank = text.lastIndex(of: " "), blank > text.startIndex else { return nil }
     let zone = text[text.index(after: blank)...]
-    guard let sign = zone.first, sign == "+" || sign == "-" || zone == "Z" || zone == "UTC" else {
+    guard let sign = zone.first,
+      sign == "+" || sign == "-" || zone == "Z" || zone == "UTC" || zone == "GMT"
+    else {
       return nil
     }
     let digits = zone.dropFirst().filter { $0 != ":" }
@@ -128,7 +130,7 @@ extension ImportForms {
       return DateText.moments(
         of: "\(head)\(sign)\(digits.prefix(2)):\(digits.suffix(2))", timeZone: timeZone)
     }
-    guard zone == "Z" || zone == "UTC" else { return nil }
+    guard ["Z", "UTC", "GMT"].contains(zone) else { return nil }
     return DateText.moments(of: head + "Z", timeZone: timeZone)
   }
 
@@ -170,7 +172,11 @@ extension ImportForms {
     for (letter, text) in zip(order, texts) {
       let text = text.hasSuffix(",") ? text.dropLast() : text
       guard let part = letter == "M" ? month(text) : number(text) else { return nil }
-      parts[letter] = letter == "Y" && text.count == 2 ? part + 2000 : part
+      parts[letter] = part
+      guard letter == "Y", text.count == 2 else { continue }
+      // Two digits before month and day would be a day or month as well. Behind them, 69 is 1969.
+      guard order[0] != "Y" else { return nil }
+      parts[letter] = part + (part < 69 ? 2000 : 1900)
     }
     guard let year = parts["Y"], let month = parts["M"], let day = parts["D"] else { return nil }
     func padded(_ number: Int, _ count: Int) -> String {
@@ -207,7 +213,15 @@ extension ImportForms {
 
   /// Converts a time to 24 hours: `7:05 pm` to `19:05`.
   private func time(_ text: Substring, _ half: String?) -> String? {
-    var parts = text.split(separator: ":").map(String.init)
+    // The half of the day may follow without a blank: `7:05pm`.
+    var digits = text.prefix { !$0.isLetter }
+    var half = half
+    switch text[digits.endIndex...].lowercased() {
+    case "": break
+    case "z": digits = text
+    case let letters: half = half ?? letters
+    }
+    var parts = digits.split(separator: ":").map(String.init)
     guard parts.count >= 2, var hour = Int(parts[0]) else { return nil }
     switch half?.filter({ $0 != "." }) {
     case "am": hour = hour == 12 ? 0 : hour
@@ -261,6 +275,7 @@ extension ImportForms {
     guard isCurrency else { return nil }
     // A letter e alone is an exponent whose digits are missing.
     guard units.count == 1, units[0].count <= 20, units[0].lowercased() != "e",
+      units[0].contains(where: { $0.isLetter || $0.isCurrencySymbol || "%‰°".contains($0) }),
       let number = number(String(text[start..<end]))
     else { return nil }
     return (number, units[0])

@@ -1,3 +1,4 @@
+internal import Foundation
 public import Strata
 public import StrataShell
 
@@ -34,6 +35,20 @@ public struct ImportRequest {
     self.items = items
     self.forms = forms
     self.context = context
+  }
+}
+
+extension ImportRequest {
+  /// The columns of a date: one, or two whose names a plus joins, as `day+time`. Nil if the header lacks one.
+  public static func dateColumns(_ name: String, in header: [String]) -> [Int]? {
+    if let column = header.firstIndex(of: name) { return [column] }
+    for plus in name.indices where name[plus] == "+" {
+      let columns = [name[..<plus], name[name.index(after: plus)...]].compactMap { part in
+        header.firstIndex(of: part.trimmingCharacters(in: .whitespaces))
+      }
+      if columns.count == 2 { return columns }
+    }
+    return nil
   }
 }
 

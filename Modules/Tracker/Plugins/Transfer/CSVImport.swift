@@ -44,7 +44,10 @@ import StrataShell
   mutating func perform(_ bytes: InputBytes) throws {
     let service = try environment.service(
       (any RecordTransfer).self, for: "take in records", from: "Tracker")
-    let layout = CSVLayout(bytes.beginning, delimiter: mapping.delimiter)
+    let date = mapping.date.text
+    let layout = CSVLayout(bytes.beginning, delimiter: mapping.delimiter) {
+      ImportRequest.dateColumns(date, in: $0) != nil
+    }
     var reader = try located { try CSVReader(bytes, delimiter: layout.byte) }
     for _ in 0..<layout.above { _ = try located { try reader.record() } }
     let header = try readHeader(&reader)
@@ -84,22 +87,25 @@ import StrataShell
     guard let record = try located({ try reader.record() }) else {
       throw ShellError("\(file.name) is empty", hint: "its first line names the columns")
     }
-    return record.fields.map { $0.trimmingCharacters(in: .whitespaces) }
+    return CSVLayout.names(record.fields)
   }
 
   private mutating func take(
     _ reader: inout CSVReader, _ header: [String], _ records: any RecordImport
   ) throws {
     let fieldCount = header.count
-    let date = header.firstIndex {
-      [mapping.date.text, String(mapping.date.text.prefix { $0 != "+" })].contains($0)
-    }
+    let date = ImportRequest.dateColumns(mapping.date.text, in: header)?.first
+    // A row that looks like a header, after which a row of data comes, begins another table.
+    var suspect: CSVReader.Place?
     while var record = try located({ try reader.record() }) {
       // Files that were joined have the header more than once.
-      if record.fields.map({ $0.trimmingCharacters(in: .whitespaces) }) == header { continue }
-      if let date, CSVLayout.isHeader(record.fields, after: header, column: date) {
+      if CSVLayout.names(record.fields) == header { continue }
+      let filled = record.fields.filter { !$0.allSatisfy(\.isWhitespace) }
+      let isNamed =
+        date.map { CSVLayout.isHeader(record.fields, after: header, column: $0) } ?? false
+      if let place = isNamed ? record.places[0] : suspect {
         throw ShellError(
-          "\(file.name):\(record.places[0].line): another table begins here",
+          "\(file.name):\(place.line): another table begins here",
           hint: "put each table into a file of its own")
       }
       rowCount += 1
@@ -109,10 +115,7 @@ import StrataShell
           "importing", completed: file.readCount / 1000, total: file.byteCount.map { $0 / 1000 }
         ) { "\($0) KB" }
       }
-      // Some programs end each row with a delimiter, and the header without.
-      while record.fields.count > fieldCount, record.fields.last?.isEmpty == true {
-        record.fields.removeLast()
-      }
+      record.fields = CSVLayout.fields(record.fields, count: fieldCount)
       guard record.fields.count == fieldCount else {
         badCount += 1
         warn(
@@ -125,6 +128,9 @@ import StrataShell
       } catch let problem as RecordProblem {
         badCount += 1
         warn(record.places[problem.field], problem.message)
+        if problem.field == date, filled.count > 1, !CSVLayout.isData(filled) {
+          suspect = record.places[0]
+        }
       }
       if records.keptCount >= Self.chunkSize, isDry || savesByItself && !isStrict {
         try resolve(records)

@@ -84,7 +84,7 @@ import StrataShell
     else {
       throw ShellError(
         "the text of \(file.name) is not UTF-8",
-        hint: "if it has single bytes for é or ü, add --encoding windows-1252")
+        hint: "add --encoding windows-1252 if it has single bytes for é or ü, or --encoding utf-16")
     }
     guard let suggestion = ImportSuggestion(beginning, timeZone: zone, wish) else {
       throw ShellError(

@@ -274,6 +274,100 @@ import Testing
     #expect(try snapshot().items.map(\.name.rawValue) == ["Größe"])
   }
 
+  /// Each file has the column `w`, whose values are those that follow.
+  @Test(arguments: [
+    ("date;w\n2024-01-01;80;\n2024-01-02;81;\n2024-01-03;82;\n", [80.0, 81, 82]),
+    ("User,Max\ndate,w\n2024-01-01,80\n2024-01-02,81\n", [80, 81]),
+    (
+      "date,w,note\n2024-01-01,80,\"gym | read | walk\"\n2024-01-02,81,\"gym | read | tv\"\n",
+      [80, 81]
+    ),
+    ("date,w\n10/13/24,80\n10/14/24,81\n", [80, 81]), ("date,w\n10/13/1998,80\n", [80]),
+    ("date (UTC+1),time,w\n2024-01-01,07:00,80\n2024-01-02,18:00,81\n", [80, 81]),
+    ("start,\"end, local\",w\n2024-01-01,2024-01-02,80\n2024-01-03,2024-01-04,81\n", [80, 81]),
+    ("date,\"w\nkg\"\n2024-01-01,80\n2024-01-02,81\n", [80, 81]),
+    ("date,w\n2024-01-05 07:10:00 GMT,80\n", [80]),
+    ("date,time,w\n1/15/2024,7:05pm,100\n1/16/2024,12:30AM,101\n", [100, 101]),
+  ])
+  func findTheTable(file: String, values: [Double]) async throws {
+    let answer = try await shell.importing(file, "--yes")
+    let found = try snapshot().points.compactMap(\.content.value1).sorted()
+    #expect(found == values, "\(answer)")
+    // The line that is shown does the same.
+    let other = try TrackerShell()
+    let line = try #require(answer.split(separator: "\n").first { $0.hasPrefix("  import ") })
+    let options = try #require(line.range(of: " --date")).lowerBound
+    _ = try await other.importing(file, String(line[options...]))
+    let same = try TrackerSnapshot(other.container).points.compactMap(\.content.value1).sorted()
+    #expect(same == values, "\(line)")
+  }
+
+  @Test func doNotTakeTwoDigitsForTheYearInFront() async throws {
+    _ = try await shell.importing("date,w\n10/13/24,1\n10/14/98,2\n", "--yes")
+    #expect(
+      try snapshot().points.compactMap(\.content.startDate).map { $0.ISO8601Format() }.sorted()
+        == ["1998-10-14T00:00:00Z", "2024-10-13T00:00:00Z"])
+  }
+
+  @Test func keepToTheUnitOfAnItem() async throws {
+    _ = try await shell.importing("date,Weight (kg)\n2024-01-01,80\n", "--yes")
+    let answer = try await shell.importing("date,Weight (lb)\n2024-01-02,180\n", "--yes")
+    #expect(answer.contains("Weight is there already, and its numbers are in kg"), "\(answer)")
+    #expect(try values(of: "Weight") == [80])
+  }
+
+  @Test(arguments: [
+    "date;w\n01.02.2024;700,00-\n15.02.2024;2.500,00\n20.02.2024;80,00-\n",
+    "date,w\n2024-01-01,1.2K\n2024-01-02,950\n2024-01-03,2.1K\n",
+  ])
+  func takeNoSignForAUnit(file: String) async throws {
+    let answer = try await shell.importing(file, "--yes")
+    #expect(try snapshot().points.allSatisfy { $0.content.value1 == 2500 }, "\(answer)")
+    #expect(answer.contains("is not a number") || answer.contains("left out: w"), "\(answer)")
+  }
+
+  @Test func takeNoLengthForATimeOfTheDay() async throws {
+    let file = "Date,Distance,Time\n2024-03-01,10,0:52:11\n2024-03-02,5,0:27:30\n"
+    let answer = try await shell.importing(file, "--yes")
+    #expect(answer.contains("“0:52:11” could be a time of the day or a length"), "\(answer)")
+    #expect(
+      try snapshot().points.compactMap(\.content.startDate).map { $0.ISO8601Format() }.sorted()
+        == ["2024-03-01T00:00:00Z", "2024-03-02T00:00:00Z"])
+  }
+
+  @Test func takeNoOtherDateForAnEnd() async throws {
+    let file =
+      "booked;value date;amount\n01.02.2024;01.02.2024;-12,50\n02.02.2024;25.02.2024;-3,00\n"
+    _ = try await shell.importing(file, "--yes")
+    #expect(try snapshot().points.allSatisfy { $0.content.endDate == nil })
+    #expect(try values(of: "Amount") == [-12.5, -3])
+  }
+
+  @Test func endWhereATableOfOtherNamesBegins() async throws {
+    let file = "Date,Weight\n2024-01-01,80\n\nDay,Steps\n2024-01-01,10000\n"
+    let answer = try await shell.importing(file, "--yes")
+    #expect(answer.contains("a.csv:4: another table begins here"), "\(answer)")
+    #expect(try snapshot().points.isEmpty)
+  }
+
+  @Test func refuseAQuoteThatIsMissing() async throws {
+    let file =
+      "date,w,n\n2024-01-01,80,x\n2024-01-01,80,\"a\n2024-01-02,81,b\n2024-01-03,82,\"c\n2024-01-04,83,d\n"
+    let answer = try await shell.importing(file, "--yes")
+    #expect(answer.contains("is a quote missing in the field that begins at line 3?"), "\(answer)")
+    #expect(try snapshot().points.isEmpty)
+  }
+
+  @Test func readACommaThatComesLateBetweenSemicolons() async throws {
+    let rows = (0..<2500).map {
+      "\(1900 + $0 / 28)-01-\(1 + $0 % 28 < 10 ? "0" : "")\(1 + $0 % 28);80\n"
+    }
+    let file =
+      "Date;Weight;Extra\n".replacing(";Extra", with: "") + rows.joined() + "2023-06-01;81,234\n"
+    _ = try await shell.importing(file, "--yes")
+    #expect(try values(of: "Weight").last == 81.234)
+  }
+
   @Test func areTriedBeforeTheyAreTaken() async throws {
     let answer = try await shell.importing("date,w\n2024-01-03,5\n2024-01-04,6\nx,7\n", "")
     let messages = try shell.messages

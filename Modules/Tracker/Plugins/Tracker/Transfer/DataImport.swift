@@ -33,13 +33,10 @@ import StrataTrackerModel
 
   /// The columns of a date: one, or two that a plus joins, as `day+time`.
   static func fields(_ name: String, in header: [String], _ value: ArgumentValue) throws -> [Int] {
-    let parts = name.split(separator: "+", maxSplits: 1).map {
-      $0.trimmingCharacters(in: .whitespaces)
+    if let columns = ImportRequest.dateColumns(name, in: header), columns.count > 1 {
+      return try columns.map { try field(header[$0], in: header, value) }
     }
-    guard !header.contains(name), parts.count == 2, parts.allSatisfy(header.contains) else {
-      return [try field(name, in: header, value)]
-    }
-    return try parts.map { try field($0, in: header, value) }
+    return [try field(name, in: header, value)]
   }
 
   static func field(_ name: String, in header: [String], _ value: ArgumentValue) throws -> Int {

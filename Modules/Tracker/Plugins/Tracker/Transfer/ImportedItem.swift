@@ -50,6 +50,11 @@ import StrataTrackerQueries
         "\(item.name) is there already, and its kind is \(item.kind.rawValue)",
         hint: "give the import another name, or that kind")
     }
+    if let item, let wanted = specification.unit, item.unit != wanted {
+      throw specification.value.error(
+        "\(item.name) is there already, and its numbers are \(item.unit.map { "in \($0)" } ?? "without a unit")",
+        hint: "give the import another name, or that unit")
+    }
     isNew = item == nil
     unit = item.map(\.unit) ?? specification.unit
     labels = Set((item?.options ?? []).map { $0.label.rawValue.lowercased() })
@@ -107,7 +112,12 @@ import StrataTrackerQueries
     var parts = specification.fields[...]
     if kind.isRequired(.endDate), parts.count > 1 { parts = parts.dropFirst() }
     let option = kind.isRequired(.optionID) ? parts.popLast()?.first : nil
-    if let option, !fields[option].allSatisfy(\.isWhitespace) { return true }
+    let nothing = ["", "n/a", "-", "--", "\u{2013}", "\u{2014}"]
+    if let option,
+      !nothing.contains(fields[option].trimmingCharacters(in: .whitespaces).lowercased())
+    {
+      return true
+    }
     return parts.contains { part in part.last.map { !ImportForms.isNoValue(fields[$0]) } ?? false }
   }
 
@@ -115,7 +125,7 @@ import StrataTrackerQueries
   private func number(_ text: String, in field: Int) throws(RecordProblem) -> Double {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let (number, found) = forms.measured(text) {
-      guard let found, found.lowercased() != unit?.lowercased() else { return number }
+      guard let found, found != unit else { return number }
       throw RecordProblem(
         field: field,
         unit.map { "“\(text)” is not in \($0)" }

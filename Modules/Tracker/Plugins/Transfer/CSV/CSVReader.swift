@@ -111,6 +111,17 @@ struct CSVReader {
     if try peek() == UInt8(ascii: "\"") {
       _ = try next()
       try quoted(into: &bytes, from: start)
+      while let byte = try peek(), byte == 0x20 || byte == 0x09, byte != delimiter {
+        _ = try next()
+      }
+      if let byte = try peek(), byte != delimiter, byte != 0x0A, byte != 0x0D {
+        // A missing quote would make one field of several rows.
+        throw Malformed(
+          place: place,
+          message:
+            "text stands behind a quote that closes; is a quote missing in the field that begins at line \(start.line)?"
+        )
+      }
     }
     while let byte = try peek(), byte != delimiter, byte != 0x0A, byte != 0x0D {
       bytes.append(byte)

@@ -105,10 +105,23 @@ extension ColumnGuess {
     columns.last.map { Self.words(of: $0).contains(where: words.contains) } ?? false
   }
 
+  /// Words in the names of columns with times of a day.
+  static let timeWords: Set = [
+    "time", "clock", "hour", "at", "start", "begin", "from", "end", "to", "until", "till", "stop",
+    "finish", "bed",
+    "wake", "uhrzeit", "zeit", "beginn", "von", "ende", "bis", "heure", "hora",
+  ]
+
   private static let spreadsheetWords: Set = ["date", "day", "time", "datum", "when"]
 
   private static func words(of name: String) -> [String] {
-    name.lowercased().split { !$0.isLetter }.map(String.init)
+    var words = ""
+    for letter in name {
+      // `endDate` has two words.
+      if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }
+      words.append(letter)
+    }
+    return words.lowercased().split { !$0.isLetter }.map(String.init)
   }
 
   /// True if the column has no value.
@@ -117,13 +130,22 @@ extension ColumnGuess {
   /// A value of the column.
   var example: String { values.first { !$0.isEmpty } ?? "" }
 
-  /// The units of the column's numbers.
-  var units: Set<String> {
+  /// The units of the column's numbers. Nil stands for a number without one.
+  var units: Set<String?> {
     let readers = [false, true].map { ImportForms(hasDecimalComma: $0, timeZone: .gmt) }
     return Set(
       values.compactMap { value in
-        readers.lazy.compactMap { $0.measured(value) }.first.flatMap(\.unit)
+        readers.lazy.compactMap { $0.measured(value) }.first.map(\.unit)
       })
+  }
+
+  /// True if the column's times can only be times of a day: in halves, or such that no length in hours or minutes would be
+  /// written like them.
+  var hasTimesOfDay: Bool {
+    let filled = values.filter { $0.contains(":") }
+    func hour(_ text: String) -> Int { Int(text.prefix { $0.isNumber }) ?? 0 }
+    return filled.contains { $0.lowercased().hasSuffix("m") || hour($0) >= 12 }
+      || filled.allSatisfy { hour($0) >= 4 && $0.first == "0" }
   }
 
   /// The decimal mark of the column's numbers. Nil if it has none.

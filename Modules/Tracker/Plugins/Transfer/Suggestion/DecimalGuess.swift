@@ -38,7 +38,8 @@ struct FileDecimals {
   /// Combines the guesses of the columns.
   ///
   /// - Parameter said: The mark that an option gives: true for the comma.
-  init(_ guesses: [DecimalGuess], delimiter: String, said: Bool?) {
+  /// - Parameter isPartial: True if the file has more numbers than were looked at.
+  init(_ guesses: [DecimalGuess], delimiter: String, said: Bool?, isPartial: Bool = false) {
     let unclear = guesses.compactMap { guess in
       if case .unclear(let example) = guess { example } else { nil }
     }
@@ -46,6 +47,9 @@ struct FileDecimals {
       if let said {
         said
       } else if guesses.contains(.comma) {
+        true
+      } else if isPartial, delimiter == ";", !guesses.contains(.point), unclear.isEmpty {
+        // The whole numbers of the beginning don't tell. A comma may come later.
         true
       } else if guesses.contains(.point) || unclear.isEmpty || delimiter == "," {
         false

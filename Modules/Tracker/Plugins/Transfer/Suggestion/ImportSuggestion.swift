@@ -9,6 +9,7 @@ struct ImportSuggestion {
   private let decimals: FileDecimals
   private let timeZone: String?
   private let encoding: String?
+  private let isDelimiterSaid: Bool
   let date: String
   /// The suggested `--item` options. Empty if all columns were left out.
   let items: [String]
@@ -26,10 +27,10 @@ struct ImportSuggestion {
     let rows =
       [header]
       + layout.sample.dropFirst().prefix { !CSVLayout.isHeader($0, after: header) }
-      .filter { $0.count == header.count }
-    var columns = header.enumerated().map { index, name in
+      .map { CSVLayout.fields($0, count: header.count) }.filter { $0.count == header.count }
+    var columns = CSVLayout.names(header).enumerated().map { index, name in
       ColumnGuess(
-        name.trimmingCharacters(in: .whitespaces), rows.dropFirst().map { $0[index] }, timeZone,
+        name, rows.dropFirst().map { $0[index] }, timeZone,
         dateForm: wish.dateForm)
     }
     columns = Self.joined(columns, timeZone, wish)
@@ -41,15 +42,20 @@ struct ImportSuggestion {
     let start = dates.first { !isUnix(columns[$0]) } ?? dates.first
     guard let start, case .dates(let forms) = columns[start].content else { return nil }
     date = columns[start].name
-    let end = dates.first { $0 != start && !isUnix(columns[$0]) }
-      .flatMap { isEnd(columns[$0], of: columns[start], forms) ? $0 : nil }
+    let end = dates.first {
+      $0 != start && !isUnix(columns[$0]) && columns[$0].isNamed(by: Self.ends)
+        && !columns[$0].name.contains { $0 == "," || $0 == ":" }
+    }
+    .flatMap { isEnd(columns[$0], of: columns[start], forms) ? $0 : nil }
     dateForms = DateFormGuess(
       forms, end: end.flatMap { columns[$0].dateForms }, columns[start].values)
     decimals = FileDecimals(
-      columns.compactMap(\.decimals), delimiter: delimiter, said: wish.hasDecimalComma)
+      columns.compactMap(\.decimals), delimiter: delimiter, said: wish.hasDecimalComma,
+      isPartial: layout.isPartial)
     self.timeZone = wish.timeZone
     encoding = wish.encoding
-    var maker = ItemMaker(end: end.map { columns[$0].name })
+    isDelimiterSaid = wish.delimiter != nil
+    var maker = ItemMaker(end: end.map { columns[$0].name }, isPartial: layout.isPartial)
     for (index, column) in columns.enumerated() where index != start && index != end {
       maker.add(
         column, hasDecimalComma: decimals.hasDecimalComma, isAlone: counts[column.name] == 1)
@@ -67,7 +73,8 @@ struct ImportSuggestion {
   ) -> [ColumnGuess] {
     let days = columns.indices.filter { columns[$0].hasDaysAlone }
     let times = columns.indices.filter {
-      columns[$0].content == .times && !columns[$0].isNamed(by: lengths)
+      columns[$0].content == .times && columns[$0].hasTimesOfDay
+        && columns[$0].isNamed(by: ColumnGuess.timeWords) && !columns[$0].isNamed(by: lengths)
     }
     var pairs: [(day: Int, time: Int)] = []
     if days.count == 1 {
@@ -95,10 +102,14 @@ struct ImportSuggestion {
 
   /// Words in the names of columns with the ends of intervals.
   private static let ends: Set = [
-    "end", "ended", "to", "until", "till", "stop", "finish", "wake", "ende", "bis",
+    "end", "ends", "ended", "to", "until", "till", "stop", "stopped", "finish", "finished", "wake",
+    "out", "ende",
+    "bis", "fin",
   ]
   /// Words in the names of columns with lengths of time, which look like times of a day.
-  private static let lengths: Set = ["duration", "length", "elapsed", "pace", "dauer"]
+  private static let lengths: Set = [
+    "duration", "length", "elapsed", "moving", "pace", "split", "dauer",
+  ]
 
   /// The most likely format of dates.
   var dateForm: String { dateForms.forms[0] }
@@ -146,7 +157,7 @@ struct ImportSuggestion {
 
   private func command(file: String, _ form: String, hasDecimalComma: Bool) -> String {
     var words = ["import", file, "--date", date]
-    if delimiter != "," { words += ["--delimiter", delimiter] }
+    if delimiter != "," || isDelimiterSaid { words += ["--delimiter", delimiter] }
     if hasDecimalComma {
       words += ["--decimal", ","]
     } else if decimals.example != nil {

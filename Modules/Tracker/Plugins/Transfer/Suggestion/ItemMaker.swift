@@ -6,11 +6,16 @@ import StrataTrackerModel
 struct ItemMaker {
   /// The column of ends. Nil if data points have none.
   private let end: String?
+  /// True if only the first rows of the file were looked at.
+  private let isPartial: Bool
   private var numbers: [(column: String, unit: String)] = []
   private var choices: [String] = []
   private(set) var leftOut: [(column: String, reason: String)] = []
 
-  init(end: String?) { self.end = end }
+  init(end: String?, isPartial: Bool) {
+    self.end = end
+    self.isPartial = isPartial
+  }
 
   /// Adds a column, or leaves it out with a reason.
   ///
@@ -25,23 +30,37 @@ struct ItemMaker {
     if column.name.contains(where: { $0 == ":" || $0 == "," }) {
       return leftOut.append((column.name, "its name has a colon or a comma"))
     }
-    if column.isEmpty { return leftOut.append((column.name, "it is empty")) }
+    if column.isEmpty {
+      return leftOut.append(
+        (column.name, isPartial ? "it is empty in the first rows" : "it is empty"))
+    }
     switch column.content {
     case .numbers(.point) where decimals == [true], .numbers(.comma) where decimals == [false]:
       leftOut.append((column.name, "its numbers are written otherwise"))
     case .numbers:
-      let units = column.units.sorted()
-      guard Set(units.map { $0.lowercased() }).count <= 1 else {
-        let names = units.prefix(3).joined(separator: " and ")
-        return leftOut.append((column.name, "its numbers are in \(names)"))
+      let units = column.units
+      guard units.count <= 1 else {
+        let names = units.compactMap(\.self).sorted().prefix(3).joined(separator: " and ")
+        return leftOut.append(
+          (
+            column.name,
+            "its numbers are in \(names)\(units.contains(nil) ? " and without a unit" : "")"
+          ))
       }
-      numbers.append((column.name, units.first.map { ":\($0)" } ?? Self.unitPart(column.name)))
+      numbers.append(
+        (column.name, (units.first ?? nil).map { ":\($0)" } ?? Self.unitPart(column.name)))
     case .durations: numbers.append((column.name, ":h"))
     case .choices(1) where column.values.count > 2:
       leftOut.append((column.name, "it has one text alone"))
     case .choices: choices.append(column.name)
     case .dates(let forms) where forms.allSatisfy { $0.hasPrefix("unix") || $0 == "YMD" }:
       numbers.append((column.name, Self.unitPart(column.name)))
+    case .times where column.isNamed(by: ColumnGuess.timeWords):
+      leftOut.append(
+        (
+          column.name,
+          "“\(column.example)” could be a time of the day or a length; --date DAY+\(column.name) takes the first"
+        ))
     case .times:
       leftOut.append((column.name, "it has times or lengths such as “\(column.example)”"))
     case .dates: leftOut.append((column.name, "it has dates, and there are enough"))
