@@ -69,12 +69,15 @@ struct Compiler {
   func diagnostics(ofModule name: String, in path: String) throws -> String {
     let root = Repository.root
     let folder = root.appendingPathComponent(path)
+    // The package manager names a package by its folder, as an identifier of C.
+    let package = String(
+      root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     let sources = (files ?? []).filter { $0.hasSuffix(".swift") }.sorted()
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     // The last package's name counts, which SwiftPM takes from its folder.
     return try run(
-      arguments + ["-package-name", root.lastPathComponent.lowercased()]
+      arguments + ["-package-name", package]
         + features.flatMap { ["-enable-upcoming-feature", $0] }
         + ["-typecheck", "-module-name", name]
         + sources.map { folder.appendingPathComponent($0).path })
