@@ -12,23 +12,27 @@ struct TemporalModels {
 
   /// Finds the temporal models among the classes of a store.
   ///
-  /// - Parameter kept: The names of entities without a superentity whose former values the store keeps. Classes that
-  ///   are generated from a store's record conform to nothing.
+  /// - Parameter kept: Returns the names of entities without a superentity whose former values the store keeps. They count
+  ///   if no class is temporal: classes that are generated from a store's record conform to nothing.
   /// - Throws: ``StackError/unsupportedMemory(reason:)`` if one is related to a class that isn't temporal,
   ///   or inherits from one.
   init(
-    _ models: [any PersistentModel.Type], _ schema: Schema, kept: Set<String> = []
-  ) throws(StackError) {
-    types = models.filter { model in
-      model is any TemporalModel.Type
-        || schema.entitiesByName[model._$entity.name].map { kept.contains($0.root.name) } ?? false
-    }
+    _ models: [any PersistentModel.Type], _ schema: Schema, kept: () throws -> Set<String> = { [] }
+  ) throws {
+    let temporal = models.filter { $0 is any TemporalModel.Type }
+    let kept = temporal.isEmpty ? try kept() : []
+    types =
+      kept.isEmpty
+      ? temporal
+      : models.filter { model in
+        schema.entitiesByName[model._$entity.name].map { kept.contains($0.root.name) } ?? false
+      }
     let names = Set(types.map { $0._$entity.name })
     roots = names.filter { schema.entitiesByName[$0]?.superentity == nil }
     for name in names.sorted() {
       guard let entity = schema.entitiesByName[name] else { continue }
       if !names.contains(entity.root.name) {
-        throw .unsupportedMemory(
+        throw StackError.unsupportedMemory(
           reason:
             "\(name) is a TemporalModel and inherits from \(entity.root.name), which isn't: their "
             + "objects are in one table; let \(entity.root.name) conform to TemporalModel")
@@ -40,7 +44,7 @@ struct TemporalModels {
         let (one, other) =
           names.contains(entity.name)
           ? (entity.name, relationship.destination) : (relationship.destination, entity.name)
-        throw .unsupportedMemory(
+        throw StackError.unsupportedMemory(
           reason: "\(one) is a TemporalModel and \(other), which is related to it by "
             + "\(entity.name).\(relationship.name), isn't: a past \(one) would lead to present objects; let "
             + "\(other) conform to TemporalModel")
@@ -116,7 +120,7 @@ extension ModelContainer {
     }
     let models = try TemporalModels(
       origin.entities.map(\.type), origin.store.schema,
-      kept: try origin.store.makeReader().rootsWithFormerValues())
+      kept: origin.store.makeReader().rootsWithFormerValues)
     guard !models.types.isEmpty else {
       throw StackError.unsupportedMemory(
         reason:

@@ -190,3 +190,61 @@ import Testing
     #expect(try names(after: 1) == ["Ada", "Bea"] && names(after: 2) == ["Bea", "Eva"])
   }
 }
+
+private enum Wider {
+  @Model final class Cargo: TemporalModel {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+}
+
+private enum Narrower {
+  @Model final class Cargo {
+    var name: String
+    @Relationship(inverse: \Dock.cargoes) var dock: Dock?
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Dock {
+    var name: String
+    var cargoes: [Cargo] = []
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Watch: TemporalModel {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+}
+
+/// Stores that keep former values for other programs' classes as well.
+@Suite struct MemoriesOfOtherPrograms {
+  private let folder: TemporaryFolder
+  private let container: ModelContainer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let configuration = ModelConfiguration(url: folder.file())
+    let wider = ModelContext(
+      try ModelContainer(for: Wider.Cargo.self, configurations: configuration))
+    wider.insert(Wider.Cargo(name: "tea"))
+    try wider.save()
+    container = try ModelContainer(
+      for: Narrower.Cargo.self, Narrower.Dock.self, Narrower.Watch.self,
+      configurations: configuration)
+  }
+
+  /// What another program keeps of `Cargo` would need former values of `Dock`, too.
+  @Test func areThoseOfTheOwnClasses() throws {
+    let context = ModelContext(container)
+    let watch = Narrower.Watch(name: "first")
+    context.insert(watch)
+    try context.save()
+    watch.name = "second"
+    try context.save()
+    let changes = try context.changes(of: watch)
+    #expect(changes.count == 2)
+    let past = try ModelContext(container, asOf: #require(changes.first?.transaction))
+    #expect(try past.fetch(FetchDescriptor<Narrower.Watch>()).map(\.name) == ["first"])
+  }
+}
