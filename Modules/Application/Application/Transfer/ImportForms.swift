@@ -11,7 +11,8 @@ public struct ImportForms: Sendable, Equatable {
     case iso
     /// Day, month and year in some order, such as `D.M.Y`, with or without a time behind them.
     case parts([Character], separator: Character)
-    /// The same with the month's English name or its beginning, such as `D-MON-Y` or `MON D Y`.
+    /// Day, month and year in some order, such as `D-MON-Y` or `MON D Y`: the month by its English name, or by three letters of
+    /// it or more.
     case named([Character], separator: Character)
     /// Eight digits, as `20200131`, with or without a time behind them.
     case digits
@@ -107,30 +108,24 @@ extension ImportForms {
   private func isoDate(_ text: String) -> LocalTime.Moments? {
     if let moments = DateText.moments(of: text, timeZone: timeZone) { return moments }
     // An hour may have one digit, and a half of the day behind it: `2020-01-31 7:05 pm`.
-    if let moments = date(
-      text,
-      {
-        $0.prefix { $0 != "-" }.count == 4
-          ? Self.day($0, ["Y", "M", "D"], "-", month: Self.number) : nil
-      })
+    let year = text.prefix { $0 != "-" }
+    if year.count == 4,
+      let moments = date(text, { Self.day($0, ["Y", "M", "D"], "-", month: Self.number) })
     {
       return moments
     }
     // The zone may be a word of its own, as in `2020-01-31 07:00:00 +0100`.
     guard let blank = text.lastIndex(of: " "), blank > text.startIndex else { return nil }
     let zone = text[text.index(after: blank)...]
-    guard let sign = zone.first,
-      sign == "+" || sign == "-" || zone == "Z" || zone == "UTC" || zone == "GMT"
-    else {
-      return nil
-    }
+    let isName = ["Z", "UTC", "GMT"].contains(zone)
+    guard let sign = zone.first, sign == "+" || sign == "-" || isName else { return nil }
     let digits = zone.dropFirst().filter { $0 != ":" }
     let head = text[..<blank]
     if digits.count == 4, digits.allSatisfy(\.isNumber) {
       return DateText.moments(
         of: "\(head)\(sign)\(digits.prefix(2)):\(digits.suffix(2))", timeZone: timeZone)
     }
-    guard ["Z", "UTC", "GMT"].contains(zone) else { return nil }
+    guard isName else { return nil }
     return DateText.moments(of: head + "Z", timeZone: timeZone)
   }
 

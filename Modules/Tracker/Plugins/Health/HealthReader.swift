@@ -39,7 +39,6 @@ struct HealthReader {
       guard let event = try scanner.next() else {
         finishWorkout()
         pending += pairs.points().map(Result.point)
-        pairs = PressurePairs(aloneCount: pairs.aloneCount)
         return pending.isEmpty ? nil : pending.removeFirst()
       }
       switch event {

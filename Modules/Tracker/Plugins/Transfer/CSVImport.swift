@@ -95,17 +95,14 @@ import StrataShell
   ) throws {
     let fieldCount = header.count
     let date = ImportRequest.dateColumns(mapping.date.text, in: header)?.first
-    // A row that looks like a header, after which a row of data comes, begins another table.
-    var suspect: CSVReader.Place?
+    var tables = TableEnds(header, date: date)
     while var record = try located({ try reader.record() }) {
-      // Files that were joined have the header more than once.
-      if CSVLayout.names(record.fields) == header { continue }
-      let filled = record.fields.filter { !$0.allSatisfy(\.isWhitespace) }
-      let isNamed =
-        date.map { CSVLayout.isHeader(record.fields, after: header, column: $0) } ?? false
-      if let place = isNamed ? record.places[0] : suspect {
+      switch tables.look(at: record) {
+      case .row: break
+      case .header: continue
+      case .table(let line):
         throw ShellError(
-          "\(file.name):\(place.line): another table begins here",
+          "\(file.name):\(line): another table begins here",
           hint: "put each table into a file of its own")
       }
       rowCount += 1
@@ -128,9 +125,6 @@ import StrataShell
       } catch let problem as RecordProblem {
         badCount += 1
         warn(record.places[problem.field], problem.message)
-        if problem.field == date, filled.count > 1, !CSVLayout.isData(filled) {
-          suspect = record.places[0]
-        }
       }
       if records.keptCount >= Self.chunkSize, isDry || savesByItself && !isStrict {
         try resolve(records)

@@ -114,13 +114,13 @@ import StrataShell
     }
     let mapping = try ColumnMapping(suggestion, invocation, environment)
     var bytes = file.bytes
-    if !invocation.flag("yes") || invocation.flag("dry-run") {
+    if invocation.flag("dry-run") { return try read(mapping, bytes, isDry: true) }
+    if !invocation.flag("yes") {
       // Tried on the file before anybody agrees to it. A pipe can be read only once.
       if file.canBeReadAgain {
         try read(mapping, bytes, isDry: true)
         bytes = try file.again(invocation)
       }
-      if invocation.flag("dry-run") { return }
       guard try Consent.ask("do it?", invocation) ?? false else {
         throw ShellError(
           "nothing was imported", hint: "type that line, changed where it is wrong; or add --yes")

@@ -350,6 +350,22 @@ import Testing
     #expect(try snapshot().points.isEmpty)
   }
 
+  /// A bad row of words alone is a bad row, and no header.
+  @Test func goOnBehindRowsOfWords() async throws {
+    let file =
+      "date,mood\n2024-01-01,good\nno date,bad\n2024-01-02,good\n\n2024-01-03,good\nTotal,all good\n"
+    let answer = try await shell.importing(file, "--date date --item Mood:singleOption:mood")
+    #expect(
+      answer.contains("added 1 item, 1 option, 3 data points; 2 bad rows left out"), "\(answer)")
+  }
+
+  @Test func doNothingInADryRun() async throws {
+    let file = "date,w\n2024-01-01,1\n"
+    _ = try await shell.importing(file, "--yes --dry-run")
+    #expect(try shell.messages.contains("would add 1 item, 1 data point"))
+    #expect(try snapshot().points.isEmpty)
+  }
+
   @Test func refuseAQuoteThatIsMissing() async throws {
     let file =
       "date,w,n\n2024-01-01,80,x\n2024-01-01,80,\"a\n2024-01-02,81,b\n2024-01-03,82,\"c\n2024-01-04,83,d\n"

@@ -57,9 +57,6 @@ struct PressurePairs {
   /// The number of values without a counterpart, once ``points()`` was called.
   private(set) var aloneCount = 0
 
-  /// - Parameter aloneCount: The number of values that were counted before.
-  init(aloneCount: Int = 0) { self.aloneCount = aloneCount }
-
   /// Adds a value.
   ///
   /// - Parameter isInCorrelation: True for a record inside a `Correlation`.
@@ -82,8 +79,9 @@ struct PressurePairs {
   /// Forgets the values of a `Correlation` whose end may be missing. The export has them once more.
   mutating func abandonCorrelation() { correlation = Halves() }
 
-  /// The pairs of the whole file, in its order. The pairs of correlations come first.
+  /// Takes out the pairs of the whole file, in its order. The pairs of correlations come first.
   mutating func points() -> [HealthPoint] {
+    defer { (halves, keys, measurements) = ([:], [], []) }
     var points: [HealthPoint] = []
     for (systolic, diastolic) in measurements {
       halves[Key(systolic.record)]?.remove(systolic)

@@ -127,7 +127,7 @@ internal import StrataTrackerModel
       let isToday = LocalTime(date.date, in: zone).day == LocalTime(now, in: zone).day
       if !date.hasTime, parts.startDate == nil {
         guard kind.isRequired(.endDate) else { return (isToday ? now : date.date, true) }
-        // What took a while today ends now. The beginning on another day isn't known.
+        // With a length alone, an interval of today ends now. One of another day needs a time.
         guard isToday, hasLength else {
           throw moment.words.error(
             "“\(moment.words.text)” says no time of day",
