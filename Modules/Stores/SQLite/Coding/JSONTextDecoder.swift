@@ -177,6 +177,8 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     decoder.text[try value(of: key)].kind == .null
   }
 
+  // The types of most members, without a decoder for each. The generic method below serves the others, but for those of
+  // which the protocol has methods of its own that refuse them.
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try decoder.text.bool(at: value(of: key)) ?? decoder(of: key).decode(type)
   }
@@ -189,36 +191,6 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     try decoder.text.integer(at: value(of: key)).flatMap(Int.init(exactly:))
       ?? decoder(of: key).decode(type)
-  }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try decoder(of: key).decode(type)
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try decoder(of: key).decode(type)
   }
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
     try decoder(of: key).decode(type)
@@ -301,40 +273,6 @@ private struct Elements: UnkeyedDecodingContainer {
     return try next(Never.self) { _ in true }
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try next(type) { try $0.decode(type) } }
-  mutating func decode(_ type: String.Type) throws -> String {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: Int.Type) throws -> Int { try next(type) { try $0.decode(type) } }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try next(type) { try $0.decode(type) } }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try next(type) { try $0.decode(type) } }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    try next(type) { try $0.decode(type) }
-  }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-    try next(type) { try $0.decode(type) }
-  }
   mutating func decode(_ type: Int128.Type) throws -> Int128 {
     try next(type) { try $0.decode(type) }
   }
