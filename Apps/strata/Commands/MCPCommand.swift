@@ -1,6 +1,4 @@
 import StrataApplication
-import StrataCoreDataStores
-import StrataSQLite
 import StrataShell
 
 extension ModelCommands {
@@ -22,22 +20,11 @@ extension ModelCommands {
       examples: ["mcp tracker.store", "mcp tracker.store --edit"], group: stores,
       completion: completion
     ) { invocation, environment in
-      let edits = invocation.flag("edit")
-      for name in ["history", "leave-cloudkit", "apply"]
-      where !edits && (invocation.option(name) != nil || invocation.flag(name)) {
-        throw invocation.usageError("--\(name) is for --edit")
-      }
-      let policy = CoreDataWritePolicy(
-        history: invocation.option("history")?.text,
-        leavesCloudKit: invocation.flag("leave-cloudkit"))
-      let tools: StoreTools
-      do {
-        tools = try StoreTools(
+      let policy = try writePolicy(invocation, others: ["apply"])
+      let tools = try opening {
+        try StoreTools(
           try invocation.require("STORE").text, model: invocation.option("model")?.text,
-          editing: edits ? policy : nil, appliesAtOnce: invocation.flag("apply"))
-      } catch let error as StorageError {
-        if case .interrupted = error { throw error }
-        throw ShellError(unreadable: error)
+          editing: policy, appliesAtOnce: invocation.flag("apply"))
       }
       for warning in tools.warnings { environment.output.warning(warning) }
       let input = InputFile(descriptor: 0, name: "<stdin>", isOwned: false)

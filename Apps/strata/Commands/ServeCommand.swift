@@ -1,6 +1,4 @@
 import StrataApplication
-import StrataCoreDataStores
-import StrataSQLite
 import StrataShell
 
 extension ModelCommands {
@@ -28,22 +26,11 @@ extension ModelCommands {
         }
         return port
       }
-      let edits = invocation.flag("edit")
-      for name in ["history", "leave-cloudkit"]
-      where !edits && (invocation.option(name) != nil || invocation.flag(name)) {
-        throw invocation.usageError("--\(name) is for --edit")
-      }
-      let policy = CoreDataWritePolicy(
-        history: invocation.option("history")?.text,
-        leavesCloudKit: invocation.flag("leave-cloudkit"))
-      let pages: StorePages
-      do {
-        pages = try StorePages(
+      let policy = try writePolicy(invocation)
+      let pages = try opening {
+        try StorePages(
           try invocation.require("STORE").text, model: invocation.option("model")?.text,
-          editing: edits ? policy : nil)
-      } catch let error as StorageError {
-        if case .interrupted = error { throw error }
-        throw ShellError(unreadable: error)
+          editing: policy)
       }
       for warning in pages.storeWarnings { environment.output.warning(warning) }
       let server = try HTTPServer(port: number ?? 0)

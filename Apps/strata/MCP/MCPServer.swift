@@ -193,7 +193,7 @@ import StrataShell
     do {
       return String(decoding: try encoder.encode(message), as: UTF8.self)
     } catch {
-      // Nothing but a number that JSON lacks could fail, and messages come from JSON or have none.
+      // Encoding fails for NaN and infinity alone, which neither JSON nor the tools have.
       return
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"the answer is no JSON"}}"#
     }

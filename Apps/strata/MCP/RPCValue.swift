@@ -10,10 +10,10 @@ enum RPCValue: Codable, Equatable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // Each try? fails for a value of another type, which the next one reads. The last error stays.
     if container.decodeNil() {
       self = .null
     } else if let value = try? container.decode(Bool.self) {
-      // Each of these fails for a value of another type, which the next one reads.
       self = .bool(value)
     } else if let value = try? container.decode(Int.self) {
       self = .integer(value)

@@ -101,8 +101,6 @@ extension StoreTools {
     guard let policy else { throw ShellError("nothing can be changed here") }
     let store = try EditedStore(
       path, model: model, policy: policy, author: agent, isOfStrata: environment.origin == nil)
-    let output = Output(standardOutput: sink, standardError: sink)
-    output.tableStyle.format = .json
     let environment = ApplicationEnvironment(
       stack: store.stack, output: output, plugins: [InspectPlugin(), ContextPlugin()])
     // Otherwise a save would replace what others have saved since the difference was shown, or an object with the unique
@@ -175,7 +173,7 @@ extension StoreTools {
   private static func isSame(_ first: String, _ second: String) -> Bool {
     func parts(_ text: String) -> (changes: [Substring], inserted: Int) {
       let lines = text.split(separator: "\n")
-      let changes = lines.filter { !$0.contains(#""change":"insert""#) }
+      let changes = lines.filter { !$0.hasPrefix(#"{"change":"insert""#) }
       return (changes, lines.count - changes.count)
     }
     let (one, other) = (parts(first), parts(second))

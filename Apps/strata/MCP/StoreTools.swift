@@ -16,6 +16,8 @@ import StrataShell
   let model: String?
   private(set) var environment: StoreEnvironment
   let sink = TakenOutput(limit: StoreTools.longestAnswer)
+  /// Gets warnings, such as which values of an answer can't be read.
+  private let notes = TakenOutput()
   /// Nil where nothing may be changed.
   let policy: CoreDataWritePolicy?
   /// True if a proposal is saved at once.
@@ -27,7 +29,7 @@ import StrataShell
 
   struct Proposal {
     let commands: [String]
-    /// What differed as it was shown.
+    /// The difference that the agent was shown.
     let difference: String
   }
 
@@ -47,17 +49,18 @@ import StrataShell
     self.model = model
     self.policy = policy
     self.appliesAtOnce = appliesAtOnce
-    environment = try Self.open(path, model, sink)
+    environment = try StoreEnvironment(path, model: model, output: Self.output(sink, notes))
     if policy != nil { _ = try editing() }
   }
 
-  private static func open(
-    _ path: String, _ model: String?, _ sink: TakenOutput
-  ) throws -> StoreEnvironment {
-    let output = Output(standardOutput: sink, standardError: CapturedOutput())
+  private static func output(_ sink: TakenOutput, _ notes: TakenOutput) -> Output {
+    let output = Output(standardOutput: sink, standardError: notes)
     output.tableStyle.format = .json
-    return try StoreEnvironment(path, model: model, output: output)
+    return output
   }
+
+  /// The output of commands.
+  var output: Output { Self.output(sink, notes) }
 
   /// Takes the name of the agent's program, which becomes part of the author's name.
   func greet(_ name: String) { agent = Self.author(name) }
@@ -78,7 +81,7 @@ import StrataShell
   /// Parts of the store that can't be shown.
   var warnings: [String] { environment.warnings }
 
-  /// What an agent is told first.
+  /// The instructions that the agent's program gives to its model.
   var instructions: String {
     let reading = """
       The store \(URL(fileURLWithPath: environment.path).lastPathComponent) keeps objects of entities. schema lists \
@@ -247,7 +250,7 @@ import StrataShell
       return try await run(words, StoreCommands.all, environment)
     } catch StorageError.changedWhileRead {
       // Somebody has written a store that is read without locks.
-      environment = try Self.open(path, model, sink)
+      environment = try StoreEnvironment(path, model: model, output: output)
       return try await run(words, StoreCommands.all, environment)
     }
   }
@@ -257,14 +260,19 @@ import StrataShell
     _ words: [String], _ commands: [Command<Environment>], _ environment: Environment
   ) async throws -> String {
     let shell = try Shell(environment: environment, commands: commands)
-    _ = sink.take()
+    (_, _) = (sink.take(), notes.take())
     do {
       try await shell.execute(words: words)
+    } catch StorageError.changedWhileRead(let path) {
+      throw StorageError.changedWhileRead(path: path)
     } catch {
+      var error = ShellError(error)
       _ = sink.take()
+      error.message = ([error.message] + notes.take().split(separator: "\n").map(String.init))
+        .joined(separator: "\n")
       throw error
     }
-    let text = sink.take()
+    let text = sink.take() + notes.take()
     try Self.check(text)
     return text
   }

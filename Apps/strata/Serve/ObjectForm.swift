@@ -58,7 +58,7 @@ import StrataShell
         else { return [] }
         return attribute.columns.filter(Self.isTyped).map {
           Field(
-            name: $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)",
+            name: $0.queryName(of: attribute.name),
             property: property, column: $0)
         }
       case .relationship(let one):

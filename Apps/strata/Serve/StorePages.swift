@@ -196,7 +196,9 @@ import StrataStorage
     let linked = found.columns.indices.filter { $0 > 0 && links.contains(found.columns[$0].name) }
     let names = try DisplayNames(
       of: shown.flatMap { row in linked.map { text(row[$0]) } }, in: environment)
-    let head: [HTML] = order.map { heading(found.columns[$0].name, of: entity, sort, address) }
+    let head: [HTML] = order.map {
+      heading(found.columns[$0].name, of: entity, sortedBy: sort, address: address)
+    }
     let rows: [HTML] = shown.map { row in
       let cells: [HTML] = order.map { index in
         let isLink = linked.contains(index)
@@ -231,9 +233,8 @@ import StrataStorage
       entity.properties.flatMap { property -> [String] in
         guard case .attribute(let attribute) = property else { return [] }
         let isStamp = attribute.options.contains(where: Schema.Attribute.Option.timestamps.contains)
-        return attribute.columns.filter { isStamp || $0.meaning == .uuid }.map {
-          $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)"
-        }
+        return attribute.columns.filter { isStamp || $0.meaning == .uuid }
+          .map { $0.queryName(of: attribute.name) }
       })
     return names.indices.filter { !machine.contains(names[$0]) }
       + names.indices.filter { machine.contains(names[$0]) }
@@ -273,7 +274,7 @@ import StrataStorage
 
   /// A column's heading, which sorts by it if the query language can.
   private func heading(
-    _ name: String, of entity: Schema.Entity, _ sort: ColumnSort?, _ address: HTML
+    _ name: String, of entity: Schema.Entity, sortedBy sort: ColumnSort?, address: HTML
   ) -> HTML {
     // Not by columns of subentities, or whose values have no order.
     guard (try? environment.queries.query("sort by \(name)", entity: entity)) != nil else {

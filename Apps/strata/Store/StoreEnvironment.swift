@@ -50,12 +50,7 @@ import StrataStorage
   ///
   /// - Throws: ``ShellError`` if the store can't be read.
   static func opening(_ path: String, _ output: Output) throws -> StoreEnvironment {
-    do {
-      return try StoreEnvironment(path, model: nil, output: output)
-    } catch let error as StorageError {
-      if case .interrupted = error { throw error }
-      throw ShellError(unreadable: error)
-    }
+    try ModelCommands.opening { try StoreEnvironment(path, model: nil, output: output) }
   }
 
   var schema: Schema { store.schema }

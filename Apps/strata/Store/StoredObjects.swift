@@ -277,10 +277,11 @@ import StrataStorage
 extension EntityTable {
   /// The columns' names in queries: `title`, or `place.city` for a part of a composite.
   fileprivate var queryNames: [String] {
-    columns.map { column in
-      let name = entity.properties[column.property].name
-      let part = column.description.part
-      return part.isEmpty ? name : "\(name).\(part)"
-    }
+    columns.map { $0.description.queryName(of: entity.properties[$0.property].name) }
   }
+}
+
+extension ColumnDescription {
+  /// The column's name in queries and forms: `title`, or `place.city` for a part of a composite.
+  func queryName(of property: String) -> String { part.isEmpty ? property : "\(property).\(part)" }
 }

@@ -20,7 +20,7 @@ struct TextSearch {
     let terms = entity.properties.flatMap { property -> [String] in
       guard case .attribute(let attribute) = property, !attribute.isEphemeral else { return [] }
       return attribute.columns.filter { $0.storageClass == .text && $0.meaning == nil }.map {
-        ($0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)")
+        $0.queryName(of: attribute.name)
           + " CONTAINS[c] \(literal)"
       }
     }

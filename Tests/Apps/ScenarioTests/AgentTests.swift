@@ -286,3 +286,30 @@ import Testing
       try shell.lines("history --format csv").output.split(separator: "\n").count == 4)
   }
 }
+
+extension StrataCommand {
+  @Test func letsAgentsLookAtStoresOfCoreData() throws {
+    try makeStore()
+    func call(_ tool: String, _ arguments: String, _ id: Int) -> String {
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
+    }
+    let lines = [
+      call("search", #"{"text":"EMMA"}"#, 1),
+      call("propose", #"{"commands":["set Book/1 title \"Emma, again\""]}"#, 2),
+      call("apply", #"{"proposal":1}"#, 3), call("search", #"{"text":"again"}"#, 4),
+    ]
+    let result = try RunningProgram(
+      BuiltProgram.url("strata"),
+      ["mcp", "Books.sqlite", "--model", "Books.xcdatamodeld", "--edit", "--history", "leave"],
+      input: try shell.write(lines.map { $0 + "\n" }.joined(), to: "agent"),
+      environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path, "TZ": "UTC"],
+      folder: shell.folder
+    ).result()
+    let found = result.output.split(separator: "\n").map(String.init)
+    try #require(found.count == 4, "\(result)")
+    #expect(found[0].contains("Emma") && !found[0].contains(#""isError":true"#), "\(found[0])")
+    #expect(found[1].contains("nothing is saved yet"), "\(found[1])")
+    #expect(found[2].contains("saved"), "\(found[2])")
+    #expect(found[3].contains("Emma, again"), "\(found[3])")
+  }
+}

@@ -45,7 +45,7 @@ import StrataShell
         for property in entity?.properties ?? [] {
           let old = try before.map { try values(of: property, in: $0) }
           let new = change == "delete" ? nil : try values(of: property, in: object)
-          for (index, name) in property.valueNames.enumerated() {
+          for (index, name) in Self.names(of: property).enumerated() {
             let (first, second) = (old?[index] ?? .null, new?[index] ?? .null)
             guard first != second else { continue }
             rows.append([.text(change), .text("\(identifier)"), .text(name), first, second])
@@ -55,6 +55,14 @@ import StrataShell
     }
     try environment.output.print(
       Table(["change", "object", "property", "before", "after"], rows: rows))
+  }
+
+  /// The names of a property's values, by which `set` knows them.
+  private static func names(of property: Schema.Property) -> [String] {
+    guard case .attribute(let attribute) = property else { return [property.name] }
+    return attribute.columns.map {
+      $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)"
+    }
   }
 
   /// The values of a property: of each column of an attribute, or the objects of a relationship.
@@ -70,17 +78,6 @@ import StrataShell
       let names = try object.related(forKey: relationship.name).map { "\($0.persistentModelID)" }
       guard !relationship.isToOne, !names.isEmpty else { return [Cell(names.first)] }
       return [.list(names.map { .text($0) })]
-    }
-  }
-}
-
-extension Schema.Property {
-  /// The names of the values, as a table has them.
-  fileprivate var valueNames: [String] {
-    switch self {
-    case .attribute(let attribute):
-      attribute.columns.map { $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)" }
-    case .relationship(let relationship): [relationship.name]
     }
   }
 }
