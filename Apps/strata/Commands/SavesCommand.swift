@@ -26,7 +26,7 @@ extension ModelCommands {
       do {
         let name = try invocation.require("STORE").text
         let url = try NamedModel.storeURL(name)
-        guard Store.isServer(url) else {
+        guard url.isOfServer else {
           throw ShellError(
             "“\(name)” is a file, whose saves always come one after the other",
             hint: "a server's address begins with postgresql://", kind: .usage)

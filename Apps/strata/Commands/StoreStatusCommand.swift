@@ -62,6 +62,6 @@ extension ModelCommands {
   }
 
   private static func engine(_ own: OwnStore, _ information: StoreInformation) -> String {
-    Store.isServer(own.url) ? information.libraryVersion : "SQLite \(information.libraryVersion)"
+    own.url.isOfServer ? information.libraryVersion : "SQLite \(information.libraryVersion)"
   }
 }

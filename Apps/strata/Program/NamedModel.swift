@@ -24,7 +24,7 @@ struct NamedModel {
   /// - Parameter version: The version in a folder of versions. Nil for the current one.
   static func read(_ path: String, version: String? = nil) throws -> NamedModel {
     let url = try storeURL(path)
-    if Store.isServer(url) {
+    if url.isOfServer {
       try refuse(version, Store.path(of: url))
       return try NamedModel(ofStrata: url)
     }
@@ -93,7 +93,7 @@ struct NamedModel {
   /// - Throws: ``ShellError`` for a file that can't be read.
   static func storeOfStrata(_ path: String) throws -> URL? {
     let url = try storeURL(path)
-    return try Store.isServer(url) || kind(of: url) == .strata ? url : nil
+    return try url.isOfServer || kind(of: url) == .strata ? url : nil
   }
 
   private static func kind(of url: URL) throws -> DatabaseKind? {
@@ -119,7 +119,7 @@ struct NamedModel {
   /// - Throws: `StorageError.cannotOpen` for an address that is none. It may have a password, and isn't repeated.
   static func storeURL(_ path: String) throws -> URL {
     guard path.hasPrefix("postgresql:") || path.hasPrefix("postgres:") else { return url(path) }
-    guard let server = URL(string: path), Store.isServer(server) else {
+    guard let server = URL(string: path), server.isOfServer else {
       throw StorageError.cannotOpen(
         path: "postgresql://…",
         reason:
@@ -134,7 +134,7 @@ struct NamedModel {
   /// - Throws: `StorageError.filesOnly` for the address of a server.
   static func storeFileURL(_ path: String) throws -> URL {
     let url = try storeURL(path)
-    guard !Store.isServer(url) else {
+    guard !url.isOfServer else {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "this command")
     }
     return url
@@ -175,7 +175,7 @@ struct NamedModel {
   }
 
   private init(ofStrata store: URL) throws {
-    name = Store.isServer(store) ? Store.path(of: store) : store.lastPathComponent
+    name = store.isOfServer ? Store.path(of: store) : store.lastPathComponent
     isForCloudKit = false
     hasScalarTypes = false
     isOfStrata = true

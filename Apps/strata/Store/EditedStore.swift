@@ -30,11 +30,11 @@ import StrataStorage
   ) throws {
     let url = try NamedModel.storeURL(path)
     let author = try TransactionAuthor(author)
-    if Store.isServer(url), model != nil {
+    if url.isOfServer, model != nil {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")
     }
     if model == nil,
-      try Store.isServer(url) || isOfStrata ?? (DatabaseKind(recognizing: url) == .strata)
+      try url.isOfServer || isOfStrata ?? (DatabaseKind(recognizing: url) == .strata)
     {
       warnings = []
       stack = try BasicDataStack(try ModelContainer(recordedAt: url), mainAuthor: author)

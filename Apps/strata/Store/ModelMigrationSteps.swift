@@ -33,7 +33,7 @@ import StrataStorage
     let counts: [String: Int64]
     do {
       let url = try NamedModel.storeURL(try invocation.require("STORE").text)
-      name = Store.isServer(url) ? Store.path(of: url) : url.lastPathComponent
+      name = url.isOfServer ? Store.path(of: url) : url.lastPathComponent
       migration = try ModelMigration(of: url, to: model.model, configuration: configuration)
       counts = Dictionary(
         try Store.openRecorded(at: url).makeReader().information().objectCounts.map {

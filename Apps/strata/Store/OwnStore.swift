@@ -21,7 +21,7 @@ import StrataStorage
   init(_ invocation: Invocation) throws {
     do {
       url = try NamedModel.storeURL(try invocation.require("STORE").text)
-      guard try Store.isServer(url) || DatabaseKind(recognizing: url) != .other else {
+      guard try url.isOfServer || DatabaseKind(recognizing: url) != .other else {
         throw ShellError(
           "\(url.path) is no store of Strata",
           hint: "strata open reads stores of Core Data, and model check their models")
@@ -49,7 +49,7 @@ import StrataStorage
   ///
   /// - Throws: ``ShellError`` if it can't be looked at.
   func logByteCount() throws(ShellError) -> Int64? {
-    guard !Store.isServer(url) else { return nil }
+    guard !url.isOfServer else { return nil }
     let path = url.resolvingSymlinksInPath().path + "-wal"
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

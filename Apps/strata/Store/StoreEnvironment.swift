@@ -27,11 +27,11 @@ import StrataStorage
   init(_ path: String, model: String?, output: Output) throws {
     self.output = output
     let url = try NamedModel.storeURL(path)
-    self.path = Store.isServer(url) ? Store.path(of: url) : path
-    if Store.isServer(url), model != nil {
+    self.path = url.isOfServer ? Store.path(of: url) : path
+    if url.isOfServer, model != nil {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")
     }
-    if model == nil, try Store.isServer(url) || DatabaseKind(recognizing: url) == .strata {
+    if model == nil, try url.isOfServer || DatabaseKind(recognizing: url) == .strata {
       origin = nil
       warnings = []
       store = try Store.openRecorded(at: url)

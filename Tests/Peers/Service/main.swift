@@ -46,7 +46,7 @@ func open(_ store: URL, readers: Int? = nil) throws -> ModelContainer {
 func hold(_ store: URL, seconds: Double) throws {
   let connection = try Connection.toTables(of: store)
   try connection.transaction {
-    if Store.isServer(store) { try connection.execute("LOCK TABLE strata_store") }
+    if store.isOfServer { try connection.execute("LOCK TABLE strata_store") }
     answer("held")
     Thread.sleep(forTimeInterval: seconds)
   }

@@ -17,7 +17,7 @@ extension ModelConfiguration {
 extension Connection {
   /// A connection to a store's tables, as a program of another kind has.
   package static func toTables(of store: URL) throws -> Connection {
-    guard Store.isServer(store) else { return try Connection(path: store.path) }
+    guard store.isOfServer else { return try Connection(path: store.path) }
     let address = try ServerAddress(store)
     return Connection(try ServerConnection(address), path: address.description, isReadOnly: false)
   }
@@ -25,7 +25,7 @@ extension Connection {
 
 /// Everything that a store has.
 package func storeContent(at store: URL) throws -> [String] {
-  guard Store.isServer(store) else { return [try Data(contentsOf: store).base64EncodedString()] }
+  guard store.isOfServer else { return [try Data(contentsOf: store).base64EncodedString()] }
   let connection = try Connection.toTables(of: store)
   defer { connection.close() }
   let tables: SQL = """

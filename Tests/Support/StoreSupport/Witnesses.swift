@@ -16,7 +16,7 @@ package final class Witnesses {
   /// Adds the parts to a store whose tables are there.
   package init(at store: URL) throws {
     connection = try Connection.toTables(of: store)
-    isOnServer = Store.isServer(store)
+    isOnServer = store.isOfServer
     let query: SQL =
       isOnServer
       ? """

@@ -34,7 +34,7 @@ package struct ModelMigration {
   ///   that no coordinator opens.
   package init(of url: URL, to model: ManagedObjectModel, configuration: String? = nil) throws {
     (self.url, self.model, self.configuration) = (url, model, configuration)
-    guard !Store.isServer(url) else {
+    guard !url.isOfServer else {
       throw StorageError.filesOnly(
         path: Store.path(of: url), operation: "a migration to a model of managed objects")
     }

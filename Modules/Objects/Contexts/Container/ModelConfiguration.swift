@@ -179,7 +179,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     isNamedFile = false
     self.schema = schema
-    let isServer = StrataStorage.Store.isServer(url)
+    let isServer = url.isOfServer
     serverURL = isServer ? SecretURL(url: url) : nil
     self.url = isServer ? StrataStorage.Store.publicAddress(url) : url
     // SwiftData uses this path for stores in memory.

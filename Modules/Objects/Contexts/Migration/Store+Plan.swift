@@ -35,7 +35,7 @@ extension Store {
     let record = try url.map {
       try AdaptationRecord(
         of: schema, plan: plan?.signature(others: others),
-        in: isServer($0) ? .postgreSQL : .sqlite)
+        in: $0.isOfServer ? .postgreSQL : .sqlite)
     }
     func open(plannedVersion: Schema.Version?) throws -> Store {
       try Store.open(

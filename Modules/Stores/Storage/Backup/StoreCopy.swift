@@ -338,11 +338,11 @@ extension Store {
     defer { reader.close() }
     return try copy(
       from: reader, to: target, overwriting: overwriting,
-      beside: isServer(source) ? nil : source, progress: progress)
+      beside: source.isOfServer ? nil : source, progress: progress)
   }
 
   private static func connection(reading url: URL) throws -> Connection {
-    if isServer(url) { return try serverConnection(reading: url) }
+    if url.isOfServer { return try serverConnection(reading: url) }
     try checkPath(url.path, isReadOnly: true)
     let connection = try Connection.reading(url.path)
     try checkFormat(connection)
@@ -353,7 +353,7 @@ extension Store {
     from source: Connection, to target: URL, overwriting: Bool, beside file: URL?,
     progress: @escaping (_ done: Int, _ total: Int) throws -> Void
   ) throws -> [String] {
-    guard isServer(target) else {
+    guard target.isOfServer else {
       var leftOut: [String] = []
       let place = try BackupPlace(target, overwriting: overwriting, beside: file)
       try place.fill { target in

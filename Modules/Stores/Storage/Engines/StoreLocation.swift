@@ -5,14 +5,9 @@ import StrataSchema
 // The parts of stores on servers that programs have with and without the package's trait Server.
 
 extension Store {
-  /// Returns true if a URL is that of a store on a server.
-  package static func isServer(_ url: URL) -> Bool {
-    url.isOfServer
-  }
-
   /// A store's name in messages: the path of its file, or its address without a password.
   package static func path(of url: URL) -> String {
-    isServer(url) ? publicAddress(url).absoluteString : url.path
+    url.isOfServer ? publicAddress(url).absoluteString : url.path
   }
 
   /// Throws for a name that a server would cut.

@@ -50,8 +50,8 @@ extension Store {
   ///   result.
   package static func adaptation(at url: URL, to schema: Schema) throws -> StoreAdaptation {
     let path = path(of: url)
-    if !isServer(url) { try checkPath(path, isReadOnly: true) }
-    let connection = try isServer(url) ? serverConnection(reading: url) : .reading(path)
+    if !url.isOfServer { try checkPath(path, isReadOnly: true) }
+    let connection = try url.isOfServer ? serverConnection(reading: url) : .reading(path)
     defer { connection.close() }
     // One moment, also while others save.
     return try connection.snapshot {

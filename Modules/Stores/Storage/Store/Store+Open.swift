@@ -30,7 +30,7 @@ extension Store {
   ) throws -> Store {
     try open(
       schema, at: url, isReadOnly: isReadOnly, durability: durability, busyTimeout: busyTimeout,
-      try url.map { try AdaptationRecord(of: schema, in: isServer($0) ? .postgreSQL : .sqlite) },
+      try url.map { try AdaptationRecord(of: schema, in: $0.isOfServer ? .postgreSQL : .sqlite) },
       plannedVersion: nil)
   }
 
@@ -52,7 +52,7 @@ extension Store {
         schema, Connection(path: ":memory:", busyTimeout: busyTimeout), at: nil, durability, nil,
         nil, observation, nil, allowsSave: !isReadOnly)
     }
-    if isServer(url) {
+    if url.isOfServer {
       return try open(
         schema, onServer: url, isReadOnly: isReadOnly, busyTimeout: busyTimeout, record,
         plannedVersion: plannedVersion, observation: observation, review: review)
@@ -145,7 +145,7 @@ extension Store {
     _ schema: Schema, at url: URL, isReadOnly: Bool, durability: StoreDurability,
     busyTimeout: Double, _ record: AdaptationRecord, observation: StoreObservation? = nil
   ) throws -> Store? {
-    if isServer(url) {
+    if url.isOfServer {
       return try openAdapted(
         schema, onServer: url, isReadOnly: isReadOnly, busyTimeout: busyTimeout, record,
         observation: observation)
@@ -248,7 +248,7 @@ extension Store {
   /// - Throws: `StorageError`: no file, no store of ours, or one that says nothing of its tables, as one
   ///   that was made before stores did.
   public static func openRecorded(at url: URL) throws -> Store {
-    if isServer(url) { return try openRecorded(onServer: url) }
+    if url.isOfServer { return try openRecorded(onServer: url) }
     try checkPath(url.path, isReadOnly: true)
     let connection = try Connection.reading(url.path)
     defer { connection.close() }

@@ -19,7 +19,7 @@ package struct StoreState {
   /// - Returns: Nil if there is no store yet.
   /// - Throws: `StorageError`, as opening the store does.
   package static func read(at url: URL, isReadOnly: Bool) throws -> StoreState? {
-    if Store.isServer(url) { return try read(onServer: url) }
+    if url.isOfServer { return try read(onServer: url) }
     try Store.checkPath(url.path, isReadOnly: isReadOnly)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     let connection =
