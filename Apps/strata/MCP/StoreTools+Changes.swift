@@ -118,6 +118,13 @@ extension StoreTools {
     environment.context.name = String(commands.joined(separator: "; ").prefix(200))
     try environment.begin()
     for (index, command) in commands.enumerated() {
+      // Saved, the object has another identifier, which could be somebody else's.
+      let words = try Tokenizer.tokens(in: command).map(\.text)
+      if let named = new(environment).first(where: { words.contains($0.identifier) }) {
+        throw ShellError(
+          "command \(index + 1): \(named.identifier) isn't in the store",
+          hint: "the new object is called \(named.name)")
+      }
       let shell = try Shell(environment: environment, commands: InspectPlugin().commands)
       do {
         try await shell.execute(Self.command(command, with: new(environment)))

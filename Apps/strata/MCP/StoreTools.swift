@@ -34,7 +34,7 @@ import StrataShell
   }
 
   /// The options that the tools set themselves.
-  private static let options = ["--limit", "--author", "--since"]
+  private static let options = ["--limit", "--author", "--since", "--at"]
   /// The number of objects that a call of fetch shows by itself.
   private static let usualLimit = 100
   /// The length of the longest answer in bytes.
@@ -96,7 +96,7 @@ import StrataShell
   }
 
   var all: [StoreTool] {
-    [schema, fetch, count, aggregate, show, explain, search, history]
+    [schema, fetch, count, aggregate, show, explain, search, history, changes, difference]
       + (policy == nil ? [] : changing)
   }
 
@@ -104,6 +104,17 @@ import StrataShell
 
   private static let entity = StoreTool.Parameter(
     name: "entity", kind: .string, summary: "the name of an entity", isRequired: true)
+
+  private static let moment = StoreTool.Parameter(
+    name: "at", kind: .string,
+    summary:
+      "as it was then: a date, such as 2026-02-01 or 2026-02-01T07:30, or after the save with this number"
+  )
+
+  /// The words of the option for a past state.
+  private static func past(_ arguments: StoreTool.Arguments) -> [String] {
+    arguments["at"].map { ["--at", $0] } ?? []
+  }
 
   private var schema: StoreTool {
     StoreTool(
@@ -123,11 +134,12 @@ import StrataShell
           name: "query", kind: .string,
           summary:
             "[where PREDICATE] [sort by KEY [desc], …] [limit N] [offset N]; 100 without a limit"
-        ),
+        ), Self.moment,
       ]
     ) { [self] in
       let entity = $0["entity"] ?? ""
-      return try await read(["fetch", entity, limited($0["query"] ?? "", entity)])
+      return try await read(
+        ["fetch"] + Self.past($0) + [entity, limited($0["query"] ?? "", entity)])
     }
   }
 
@@ -150,8 +162,12 @@ import StrataShell
       parameters: [
         Self.entity,
         StoreTool.Parameter(name: "query", kind: .string, summary: "[where PREDICATE]"),
+        Self.moment,
       ]
-    ) { [self] in try await read(["count", $0["entity"] ?? ""] + [$0["query"]].compactMap(\.self)) }
+    ) { [self] in
+      try await read(
+        ["count"] + Self.past($0) + [$0["entity"] ?? ""] + [$0["query"]].compactMap(\.self))
+    }
   }
 
   private var aggregate: StoreTool {
@@ -162,9 +178,11 @@ import StrataShell
         StoreTool.Parameter(
           name: "query", kind: .string,
           summary: "such as: count(*), avg(price) where sold == true group by shop.name limit 20",
-          isRequired: true),
+          isRequired: true), Self.moment,
       ]
-    ) { [self] in try await read(["aggregate", $0["entity"] ?? "", $0["query"] ?? ""]) }
+    ) { [self] in
+      try await read(["aggregate"] + Self.past($0) + [$0["entity"] ?? "", $0["query"] ?? ""])
+    }
   }
 
   private var show: StoreTool {
@@ -172,9 +190,43 @@ import StrataShell
       name: "show", summary: "Show one object whole, with its links.",
       parameters: [
         StoreTool.Parameter(
-          name: "object", kind: .string, summary: "ENTITY/KEY, as fetch shows it", isRequired: true)
+          name: "object", kind: .string, summary: "ENTITY/KEY, as fetch shows it", isRequired: true),
+        Self.moment,
       ]
-    ) { [self] in try await read(["show", $0["object"] ?? ""]) }
+    ) { [self] in try await read(["show"] + Self.past($0) + [$0["object"] ?? ""]) }
+  }
+
+  private var changes: StoreTool {
+    StoreTool(
+      name: "changes",
+      summary:
+        "Show what a save has changed, or all saved changes of an object, with the values before and after.",
+      parameters: [
+        StoreTool.Parameter(
+          name: "of", kind: .string,
+          summary: "the number of a save, or ENTITY/KEY of an object, which may be deleted",
+          isRequired: true),
+        StoreTool.Parameter(
+          name: "limit", kind: .integer, summary: "only so many of an object's changes, the newest"),
+      ]
+    ) { [self] arguments in
+      let limit = arguments.integer("limit").map { ["--limit", "\($0)"] } ?? []
+      return try await read(["changes"] + limit + [arguments["of"] ?? ""])
+    }
+  }
+
+  private var difference: StoreTool {
+    StoreTool(
+      name: "difference", summary: "Show what differs between two states of the store.",
+      parameters: [
+        StoreTool.Parameter(
+          name: "from", kind: .string, summary: "a date, or the number of a save", isRequired: true),
+        StoreTool.Parameter(
+          name: "to", kind: .string, summary: "another one; now without it"),
+      ]
+    ) { [self] in
+      try await read(["difference", $0["from"] ?? ""] + [$0["to"]].compactMap(\.self))
+    }
   }
 
   private var explain: StoreTool {

@@ -2,7 +2,7 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// The names by which people know objects: the first text of each.
+/// The names by which people know objects: of each its first text, or the attribute that is chosen for its entity.
 @MainActor struct DisplayNames {
   /// The length of the longest name in characters. The rest is cut off.
   private static let longest = 60
@@ -14,10 +14,15 @@ import StrataStorage
 
   /// Reads the names of objects.
   ///
-  /// - Parameter identifiers: Identifiers such as `Item/3`, of which some may lead to nothing.
+  /// - Parameters:
+  ///   - identifiers: Identifiers such as `Item/3`, of which some may lead to nothing.
+  ///   - attributes: The attributes to take, by entity.
   /// - Complexity: One query for each entity.
   /// - Throws: `StorageError`.
-  init(of identifiers: some Sequence<String>, in environment: StoreEnvironment) throws {
+  init(
+    of identifiers: some Sequence<String>, in environment: StoreEnvironment,
+    by attributes: [String: String]
+  ) throws {
     var keys: [String: Set<Int64>] = [:]
     for identifier in identifiers {
       let parts = identifier.split(separator: "/")
@@ -26,7 +31,9 @@ import StrataStorage
     }
     for (name, keys) in keys {
       guard let entity = environment.schema.entitiesByName[name] else { continue }
-      for (key, text) in try StoredObjects(entity, environment).firstTexts(of: keys.sorted()) {
+      for (key, text) in try StoredObjects(entity, environment).names(
+        of: keys.sorted(), by: attributes[name])
+      {
         names["\(name)/\(key)"] =
           text.count > Self.longest ? text.prefix(Self.longest) + "…" : text
       }

@@ -9,7 +9,7 @@ import Synchronization
 /// gate has let it through, so that connections without the token take no thread from those with it.
 final class HTTPServer: Sendable {
   /// The page of a request that was let through.
-  typealias Handler = @MainActor @Sendable (HTTPRequest) -> HTTPResponse
+  typealias Handler = @MainActor @Sendable (HTTPRequest) async -> HTTPResponse
 
   let port: UInt16
   private let socket: Int32
@@ -142,7 +142,7 @@ final class HTTPServer: Sendable {
     let done = DispatchSemaphore(value: 0)
     let made = Mutex<HTTPResponse?>(nil)
     Task { @MainActor in
-      let response = handler(request)
+      let response = await handler(request)
       made.withLock { $0 = response }
       done.signal()
     }

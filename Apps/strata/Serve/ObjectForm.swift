@@ -37,8 +37,36 @@ import StrataShell
   /// The text of a field's value, or nil for none.
   typealias Value = String?
 
+  /// A to-many relationship, whose members are taken out by boxes and added by their identifiers.
+  struct Members {
+    let relationship: Schema.Relationship
+    /// The members that the page shows.
+    var shown: [String] = []
+    /// The number of all members.
+    var count = 0
+    /// The members whose box is ticked.
+    var dropped: Set<String> = []
+    /// The identifiers of the objects to add, as they were typed.
+    var added = ""
+    var fault: ShellError?
+
+    var isChanged: Bool { !dropped.isEmpty || !addedNames.isEmpty }
+    /// The identifiers of the objects to add.
+    var addedNames: [String] {
+      added.split { $0.isWhitespace || $0 == "," || $0 == ";" }.map(String.init)
+    }
+  }
+
+  /// An object that a relationship may lead to, with the name by which people know it.
+  typealias Choice = (identifier: String, name: String?)
+
   let entity: Schema.Entity
   let fields: [Field]
+  var members: [Members]
+  /// Objects that relationships may lead to, by the name of their entity. Others can be typed.
+  var choices: [String: [Choice]] = [:]
+  /// The names of the objects on the form.
+  var names = DisplayNames()
   /// The values that the page has shown, by field.
   var shown: [String: Value] = [:]
   /// The values to show now, by field. Those of ``shown`` for the others.
@@ -65,6 +93,7 @@ import StrataShell
         return one.isToOne ? [Field(name: one.name, property: property, column: nil)] : []
       }
     }
+    members = entity.relationships.filter { !$0.isToOne }.map { Members(relationship: $0) }
   }
 
   private static func isTyped(_ column: ColumnDescription) -> Bool {
@@ -83,11 +112,26 @@ import StrataShell
     _ values: [String: String], needsShown: Bool
   ) throws(HTTPRequest.Refusal) {
     let names = Set(fields.map(\.name))
-    for name in values.keys where name.contains(":") {
-      let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard ["value", "none", "was", "wasnone"].contains(String(parts[0])),
-        names.contains(String(parts[1]))
-      else { throw HTTPRequest.Refusal(.badRequest, "\(entity.name) has no field \(name)") }
+    for (name, value) in values where name.contains(":") {
+      let parts = name.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        .map(String.init)
+      let index = members.firstIndex { $0.relationship.name == parts[1] }
+      switch (parts[0], parts.count) {
+      case ("value", 2), ("none", 2), ("was", 2), ("wasnone", 2):
+        if names.contains(parts[1]) { continue }
+      case ("add", 2):
+        if let index {
+          members[index].added = value
+          continue
+        }
+      case ("drop", 3):
+        if let index {
+          members[index].dropped.insert(parts[2])
+          continue
+        }
+      default: break
+      }
+      throw HTTPRequest.Refusal(.badRequest, "\(entity.name) has no field \(name)")
     }
     for field in fields {
       let name = field.name
@@ -139,7 +183,40 @@ import StrataShell
     for (index, field) in fields.enumerated() {
       markup += row(field, number: index)
     }
+    for (index, one) in members.enumerated() {
+      markup += row(one, number: fields.count + index)
+    }
+    for (name, objects) in choices.sorted(by: { $0.key < $1.key }) {
+      let options: [HTML] = objects.map {
+        "<option value=\"\($0.identifier)\">\($0.name ?? "")</option>"
+      }
+      markup += "<datalist id=\"objects-\(name)\">\(options)</datalist>"
+    }
     return markup
+  }
+
+  private func row(_ one: Members, number: Int) -> HTML {
+    let name = one.relationship.name
+    let boxes: [HTML] = one.shown.map { member in
+      let mark: HTML = one.dropped.contains(member) ? " checked" : ""
+      return """
+        <li><label><input type="checkbox" name="drop:\(name):\(member)" value="1"\(mark)> take out \(
+          names[member] ?? member)</label></li>
+        """
+    }
+    let rest = one.count - one.shown.count
+    let more: HTML = rest > 0 ? "<li>and \(rest) more</li>" : ""
+    let fault: HTML =
+      one.fault.map { error in
+        "<p class=\"fault\" id=\"e\(number)\">\(error.message)\(error.hint.map { ": \($0)" } ?? "")</p>"
+      } ?? ""
+    let mark: HTML =
+      one.fault == nil ? "" : " aria-invalid=\"true\" aria-describedby=\"e\(number)\""
+    return """
+      <dt><label for="f\(number)">\(name)</label></dt>
+      <dd><ul>\(boxes)\(more)</ul><input id="f\(number)" name="add:\(name)"\(mark) value="\(one.added)"
+      list="objects-\(one.relationship.destination)" placeholder="add \(one.relationship.destination)/1" autocomplete="off">\(fault)</dd>
+      """
   }
 
   /// True if a browser gives the text back as it is.
@@ -184,7 +261,7 @@ import StrataShell
     let name: HTML = "id=\"f\(number)\" name=\"value:\(field.name)\""
     let mark: HTML =
       faults[field.name] == nil ? "" : " aria-invalid=\"true\" aria-describedby=\"e\(number)\""
-    if let choices = field.choices {
+    if let column = field.column, let choices = Self.choices(of: column) {
       let all = [""] + choices + (choices.contains(value) || value.isEmpty ? [] : [value])
       let options: [HTML] = all.map {
         $0 == value ? "<option selected>\($0)</option>" : "<option>\($0)</option>"
@@ -196,21 +273,18 @@ import StrataShell
       return
         "<textarea rows=\"\(min(12, value.count / 80 + value.count(where: { $0 == "\n" }) + 1))\" \(name)\(mark)>\n\(value)</textarea>"
     }
+    var list: HTML = ""
+    var note: HTML = ""
+    if case .relationship(let one) = field.property {
+      list = " list=\"objects-\(one.destination)\""
+      note = names[value].map { " <span class=\"nil\">\($0)</span>" } ?? ""
+    }
     return
-      "<input \(name)\(mark) value=\"\(value)\" placeholder=\"\(field.hint)\" autocomplete=\"off\">"
+      "<input \(name)\(mark)\(list) value=\"\(value)\" placeholder=\"\(field.hint)\" autocomplete=\"off\">\(note)"
   }
 }
 
 extension ObjectForm.Field {
-  /// The values that a column may have, if they are few.
-  fileprivate var choices: [String]? {
-    switch column?.meaning {
-    case .boolean: ["true", "false"]
-    case .oneOf(let values): values.map { ObjectForm.text($0) }
-    default: nil
-    }
-  }
-
   fileprivate var hint: String {
     switch property {
     case .attribute: column?.expectation ?? ""
@@ -220,6 +294,15 @@ extension ObjectForm.Field {
 }
 
 extension ObjectForm {
+  /// The values that a column may have, if they are few.
+  nonisolated static func choices(of column: ColumnDescription) -> [String]? {
+    switch column.meaning {
+    case .boolean: ["true", "false"]
+    case .oneOf(let values): values.map { text($0) }
+    default: nil
+    }
+  }
+
   fileprivate nonisolated static func text(_ value: ColumnValue) -> String {
     switch value {
     case .text(let text): text

@@ -80,7 +80,9 @@ import StrataStack
     guard let object = try environment.context.model(entity: entity.name, key: key) else {
       return .missing
     }
-    guard !changed.isEmpty else { return .saved("\(object.persistentModelID)") }
+    guard !changed.isEmpty || form.members.contains(where: \.isChanged) else {
+      return .saved("\(object.persistentModelID)")
+    }
     for field in changed {
       let now = try value(of: field, in: object)
       guard let shown = form.shown[field.name], !isSame(shown, now, field) else { continue }
@@ -99,7 +101,9 @@ import StrataStack
         form.faults[field.name] = ShellError(error)
       }
     }
-    guard form.faults.isEmpty else { return .refused(form, Self.untaken) }
+    guard try change(&form, of: object, entity, environment), form.faults.isEmpty else {
+      return .refused(form, Self.untaken)
+    }
     do {
       try environment.context.save()
     } catch StackError.mergeConflicts(let conflicts) {
@@ -110,6 +114,37 @@ import StrataStack
       return .refused(form, ShellError(error))
     }
     return .saved("\(object.persistentModelID)")
+  }
+
+  /// Adds and takes out the members of to-many relationships.
+  ///
+  /// - Returns: False if something can't be added. The form says what.
+  private func change(
+    _ form: inout ObjectForm, of object: any PersistentModel, _ entity: Schema.Entity,
+    _ environment: ApplicationEnvironment
+  ) throws -> Bool {
+    var isTaken = true
+    for index in form.members.indices where form.members[index].isChanged {
+      let one = form.members[index]
+      let name = ArgumentValue(one.relationship.name, column: 1)
+      do {
+        let added = try one.addedNames.map {
+          try PropertyAssignment(
+            name, ArgumentValue($0, column: 1), entity: entity, environment
+          ).member()
+        }
+        let kept = try object.related(forKey: name.text).filter {
+          !one.dropped.contains("\($0.persistentModelID)")
+        }
+        let known = Set(kept.map(\.persistentModelID))
+        try object.setRelated(
+          kept + added.filter { !known.contains($0.persistentModelID) }, forKey: name.text)
+      } catch {
+        form.members[index].fault = ShellError(error)
+        isTaken = false
+      }
+    }
+    return isTaken
   }
 
   /// Inserts an object of an entity.
@@ -142,6 +177,9 @@ import StrataStack
     do {
       let object = try NewObject(entity, assignments, environment).insert(
         naming: ArgumentValue(entity.name, column: 1))
+      guard try change(&form, of: object, entity, environment) else {
+        return .refused(form, Self.untaken)
+      }
       try environment.context.save()
       return .saved("\(object.persistentModelID)")
     } catch {
@@ -164,6 +202,32 @@ import StrataStack
     environment.context.delete(object)
     try environment.context.save()
     return true
+  }
+
+  /// Takes a save back by the former values that the store keeps.
+  ///
+  /// - Returns: The number of the save that did.
+  /// - Throws: ``ShellError`` if later changes conflict, or if there is nothing to take back. Errors of opening the
+  ///   store, and of the save.
+  func undo(_ number: Int64) throws -> Int64 {
+    let environment = try environment()
+    let context = environment.context
+    // `undo` and `redo` of a shell know it by this name.
+    context.name = "undo \(number)"
+    do {
+      try context.undo(transaction: number)
+    } catch UndoError.nothingToUndo {
+      throw ShellError("save \(number) changed nothing that can be taken back")
+    } catch let error as UndoError {
+      throw ShellError("save \(number) can't be taken back: \(error.reason)")
+    } catch StackError.unsupportedMemory(let reason) {
+      throw ShellError("save \(number) can't be taken back: \(reason)")
+    }
+    guard context.hasChanges else {
+      throw ShellError("nothing is left of save \(number) to take back")
+    }
+    try context.save()
+    return try context.lastHistoryNumber()
   }
 
   private static let untaken = ShellError("nothing was saved: a field can't be taken")

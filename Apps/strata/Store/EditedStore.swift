@@ -28,7 +28,7 @@ import StrataStorage
     _ path: String, model: String?, policy: CoreDataWritePolicy, author: String,
     isOfStrata: Bool? = nil
   ) throws {
-    let url = try NamedModel.storeURL(path)
+    let url = try StorePlace(path, mayChange: true).url
     let author = try TransactionAuthor(author)
     if url.isOfServer, model != nil {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")

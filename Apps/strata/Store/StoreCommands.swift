@@ -14,7 +14,9 @@ import StrataStorage
   static let group = "Stores"
 
   static var all: [Command<StoreEnvironment>] {
-    [info, schema, tables, fetch, count, aggregate, show, explain, history]
+    [
+      info, schema, tables, fetch, count, aggregate, show, explain, history, changes, difference,
+    ]
   }
 
   private static let entity = Argument.required("ENTITY", "an entity's name; schema lists them")
@@ -66,6 +68,7 @@ import StrataStorage
       options: [
         .value("blobs", "FOLDER", "write each binary value to a file ENTITY-KEY-ATTRIBUTE.bin"),
         .flag("force", "replace files that are there"), StoreEnvironment.deletedOption,
+        StoreEnvironment.pastOption,
       ],
       discussion: """
         Columns are those of the entity and of its subentities. With --format json binary values are in \
@@ -77,6 +80,7 @@ import StrataStorage
       ],
       group: group, completion: completion
     ) { invocation, environment in
+      let environment = try environment.state(invocation)
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
       let query = environment.scoped(
         try environment.queries.query(invocation.rest, entity: entity), invocation)
@@ -93,9 +97,10 @@ import StrataStorage
   private static var count: Command<StoreEnvironment> {
     Command(
       ["count"], "count the objects of an entity", arguments: [entity, .rest("[where PREDICATE]")],
-      options: [StoreEnvironment.deletedOption],
+      options: [StoreEnvironment.deletedOption, StoreEnvironment.pastOption],
       examples: ["count Note where isPinned == true"], group: group, completion: completion
     ) { invocation, environment in
+      let environment = try environment.state(invocation)
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
       let query = environment.scoped(
         try environment.queries.query(invocation.rest, entity: entity), invocation)
@@ -113,7 +118,7 @@ import StrataStorage
         .rest(
           "AGGREGATE, … [where PREDICATE] [group by KEY, …] [having CONDITION] "
             + "[sort by TERM [desc], …] [limit N] [offset N]", isRequired: true),
-      ], options: [StoreEnvironment.deletedOption],
+      ], options: [StoreEnvironment.deletedOption, StoreEnvironment.pastOption],
       discussion: """
         An aggregate is count(*), count(PROPERTY), count(distinct PROPERTY), sum(PROPERTY),
         avg(PROPERTY), min(PROPERTY) or max(PROPERTY). Objects whose property is nil don't count.
@@ -121,6 +126,7 @@ import StrataStorage
       examples: ["aggregate Note count(*), max(created) group by folder.name having count(*) > 3"],
       group: group, completion: completion
     ) { invocation, environment in
+      let environment = try environment.state(invocation)
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
       guard let rest = invocation.rest else { return }
       var (query, syntax) = try environment.queries.groupedQuery(rest, entity: entity)
@@ -133,18 +139,14 @@ import StrataStorage
   private static var show: Command<StoreEnvironment> {
     Command(
       ["show"], "show one object whole",
-      arguments: [.required("ENTITY/KEY", "an object, such as Note/3")], examples: ["show Note/1"],
+      arguments: [.required("ENTITY/KEY", "an object, such as Note/3")],
+      options: [StoreEnvironment.pastOption],
+      examples: ["show Note/1", "show Note/1 --at 2026-02-01"],
       group: group
     ) { invocation, environment in
       let name = try invocation.require("ENTITY/KEY")
-      let parts = name.text.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 2, let key = Int64(parts[1]), key > 0,
-        let entity = environment.schema.entitiesByName[String(parts[0])]
-      else {
-        throw name.error(
-          "“\(name.text)” names no object",
-          hint: "write an entity and a key, as fetch shows them; schema lists the entities")
-      }
+      let environment = try environment.state(invocation)
+      let (entity, key) = try environment.object(name)
       guard try StoredObjects(entity, environment).print(key) else {
         throw name.error("there is no \(name.text)")
       }

@@ -19,6 +19,7 @@ import StrataStorage
   let origin: CoreDataStore?
   /// The parts of the store that can't be shown.
   let warnings: [String]
+  private let place: StorePlace
 
   /// Opens the store at a path.
   ///
@@ -26,7 +27,8 @@ import StrataStorage
   ///   store's own.
   init(_ path: String, model: String?, output: Output) throws {
     self.output = output
-    let url = try NamedModel.storeURL(path)
+    place = try StorePlace(path, mayChange: false)
+    let url = place.url
     self.path = url.isOfServer ? Store.path(of: url) : path
     if url.isOfServer, model != nil {
       throw StorageError.filesOnly(path: Store.path(of: url), operation: "a model file")
@@ -46,6 +48,19 @@ import StrataStorage
     reader = store.makeReader()
   }
 
+  private init(_ store: Store, _ present: StoreEnvironment) {
+    (output, path, place) = (present.output, present.path, present.place)
+    self.store = store
+    origin = nil
+    warnings = []
+    reader = store.makeReader()
+  }
+
+  /// The same with another state of the store.
+  func replacing(_ store: Store) -> StoreEnvironment {
+    StoreEnvironment(store, self)
+  }
+
   /// Opens the store at a path with its own model, for a command of the program.
   ///
   /// - Throws: ``ShellError`` if the store can't be read.
@@ -54,6 +69,24 @@ import StrataStorage
   }
 
   var schema: Schema { store.schema }
+
+  /// The file or address of the store itself.
+  var url: URL { place.url }
+
+  /// The object that a word names, whether it is there or not.
+  ///
+  /// - Throws: A usage error for a word that is no entity and key.
+  func object(_ name: ArgumentValue) throws(ShellError) -> (entity: Schema.Entity, key: Int64) {
+    let parts = name.text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let key = Int64(parts[1]), key > 0,
+      let entity = schema.entitiesByName[String(parts[0])]
+    else {
+      throw name.error(
+        "“\(name.text)” names no object",
+        hint: "write an entity and a key, as fetch shows them; schema lists the entities")
+    }
+    return (entity, key)
+  }
 
   /// The option of commands that read objects.
   static let deletedOption = CommandLineOption.flag(

@@ -44,9 +44,9 @@ import StrataStorage
   /// The newest saves as a table, oldest first.
   ///
   /// - Throws: ``ShellError`` where a row can't be read. `StorageError`.
-  func table(limit: Int) throws -> Table {
+  func table(limit: Int, author: String? = nil) throws -> Table {
     var table = Table(Self.columns)
-    try forEach(author: nil, since: 0, limit: limit, check: {}) {
+    try forEach(author: author, since: 0, limit: limit, check: {}) {
       table.rows.append($0)
     } end: {
     }

@@ -163,24 +163,26 @@ import StrataStorage
     return found
   }
 
-  /// The first text attribute of each of some objects that has a value in it, by key.
+  /// The name of each of some objects, by key: the value of an attribute, or the first text. Objects without one are left
+  /// out.
   ///
   /// - Throws: `StorageError`.
-  func firstTexts(of keys: [Int64]) throws -> [Int64: String] {
+  func names(of keys: [Int64], by attribute: String?) throws -> [Int64: String] {
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
-    var texts: [Int64: String] = [:]
+    var names: [Int64: String] = [:]
     try forEachRow(SQLQuery(keysIn: keys, of: table), of: table) { kind, row in
       let own = try tables.table(kind.entity.name)
       let index = own.columns.firstIndex {
-        $0.description.storageClass == .text && $0.description.meaning == nil
+        if let attribute { return own.entity.properties[$0.property].name == attribute }
+        return $0.description.storageClass == .text && $0.description.meaning == nil
       }
-      guard let index, row.isValidText(at: kind.start + index),
-        case .text(let text) = row.value(at: kind.start + index), !text.allSatisfy(\.isWhitespace)
-      else { return }
-      texts[row.integer(at: 0)] = text
+      guard let index, row.isValidText(at: kind.start + index) else { return }
+      let cell = Cell(row.value(at: kind.start + index), own.columns[index].description)
+      let name = cell.text(in: environment.output.timeZone)
+      if !name.allSatisfy(\.isWhitespace) { names[row.integer(at: 0)] = name }
     }
-    return texts
+    return names
   }
 
   private func forEachRow(

@@ -106,6 +106,30 @@ import Testing
     #expect(found[9].split(separator: "\n").count == 1)
   }
 
+  @Test func readThePast() throws {
+    let made = try shell.run([
+      "--store", shell.store, "-c", "item rename Weight Mass", "-c", "data delete last",
+    ])
+    try #require(made.status == 0, "\(made.error)")
+    let found = try texts([
+      ("changes", #"{"of":"4"}"#), ("changes", #"{"of":"Item/1","limit":1}"#),
+      ("difference", #"{"from":"3"}"#), ("show", #"{"object":"ItemData/1","at":"3"}"#),
+      ("count", #"{"entity":"ItemData","at":"3"}"#), ("count", #"{"entity":"ItemData"}"#),
+      ("fetch", #"{"entity":"Item","query":"where name == \"Weight\"","at":"3"}"#),
+      ("fetch", #"{"entity":"Item","at":"--blobs"}"#), ("changes", #"{"of":"--limit"}"#),
+    ])
+    #expect(
+      found[0]
+        == "{\"change\":\"update\",\"object\":\"Item/1\",\"property\":\"name\",\"before\":\"Weight\",\"after\":\"Mass\"}\n"
+    )
+    #expect(found[1].contains(#""author":"appshell""#) && found[1].contains(#""after":"Mass""#))
+    #expect(found[2].contains(#""change":"delete","object":"ItemData/1""#), "\(found[2])")
+    #expect(found[3].contains(#"{"property":"dataContent.value1","value":98.0}"#))
+    #expect(found[4] == "{\"count\":1}\n" && found[5] == "{\"count\":0}\n")
+    #expect(found[6].contains(#""key":"Item/1""#))
+    #expect(found[7].hasPrefix("error: ") && found[8].hasPrefix("error: "))
+  }
+
   @Test func areToldWhatIsWrong() throws {
     let found = try texts([
       ("fetch", #"{"entity":"Itm"}"#), ("fetch", "{}"), ("count", #"{"entity":"Item","x":1}"#),

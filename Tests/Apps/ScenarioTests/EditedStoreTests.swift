@@ -31,8 +31,11 @@ import Testing
   /// The value of an attribute of an object, as the object's page shows it.
   private func shown(_ name: String, of object: String) throws -> String? {
     let page = try pages.get("/object?id=\(object)")
-    let parts = page.components(separatedBy: "<dt>\(name)</dt><dd>")
-    return parts.count == 2 ? parts[1].components(separatedBy: "</dd>")[0] : nil
+    // Behind the name of a relationship is the number of its members.
+    guard
+      let start = page.range(of: "<dt>\(name)(| \\([^)]*\\))</dt><dd>", options: .regularExpression)
+    else { return nil }
+    return page[start.upperBound...].components(separatedBy: "</dd>")[0]
   }
 
   @Test func changeAttributes() throws {
@@ -101,6 +104,65 @@ import Testing
     }
   }
 
+  @Test func addAndTakeOutMembers() throws {
+    let page = try pages.get("/edit?id=Item/1")
+    #expect(page.contains("name=\"add:tags\"") && page.contains("<option value=\"Tag/2\">wet"))
+    let added = try pages.post("/edit?id=Item/1", ["add:tags": "Tag/1, Tag/2"])
+    #expect(status(added) == "303", "\(added)")
+    #expect(try shown("tags", of: "Item/1")?.contains(">wet<") == true)
+    let boxes = try pages.get("/edit?id=Item/1")
+    #expect(boxes.contains("name=\"drop:tags:Tag/1\" value=\"1\"> take out health"), "\(boxes)")
+    // Another program's member stays.
+    let swapped = try pages.post("/edit?id=Item/1", ["drop:tags:Tag/1": "1", "add:tags": ""])
+    #expect(status(swapped) == "303", "\(swapped)")
+    #expect(try shown("tags", of: "Item/1")?.contains("health") == false)
+    #expect(try shown("items", of: "Tag/2")?.contains("Weight") == true)
+    let wrong = try pages.post("/edit?id=Item/1", ["add:tags": "Tag/99"])
+    #expect(status(wrong) == "400" && wrong.contains("there is no Tag/99"))
+    #expect(wrong.contains("value=\"Tag/99\""))
+    for body in ["add:nope=Tag/1", "drop:tags=1", "drop:name:Tag/1=1", "add:name=x"] {
+      #expect(status(try pages.post("/edit?id=Item/1", body: body)) == "400", "\(body)")
+    }
+  }
+
+  @Test func fillInWhatNobodyTypes() throws {
+    let page = try pages.get("/insert?entity=Item")
+    let uid = try #require(
+      page.firstMatch(of: /name="value:uid" value="([0-9A-F-]{36})"/)?.1, "\(page)")
+    let time = try #require(
+      page.firstMatch(of: /name="value:createTimestamp" value="([^"]+)"/)?.1, "\(page)")
+    let made = try pages.post(
+      "/insert?entity=Item",
+      [
+        "value:name": "Steps", "value:kind": "singleValue", "value:uid": String(uid),
+        "value:createTimestamp": String(time), "add:tags": "Tag/1",
+      ])
+    #expect(status(made) == "303", "\(made)")
+    #expect(try shown("tags", of: "Item/3")?.contains("health") == true)
+  }
+
+  @Test func takeASaveBack() throws {
+    let version = try #require(
+      try pages.get("/delete?id=Item/1").firstMatch(of: /name="version" value="([0-9a-f]+)"/)?.1)
+    #expect(status(try pages.post("/delete?id=Item/1", ["version": String(version)])) == "303")
+    // Who has deleted it, and what it was.
+    let gone = try pages.get("/object?id=Item/1")
+    #expect(status(gone) == "404" && gone.contains("strata serve has deleted it"), "\(gone)")
+    #expect(gone.contains("save?number=6") && gone.contains("/at/5/object?id=Item%2F1"))
+    let save = try pages.get("/save?number=6")
+    #expect(save.contains("action=\"/undo?number=6\"") && save.contains(">Weight</td>"), "\(save)")
+    let back = try pages.post("/undo?number=6", body: "")
+    #expect(status(back) == "303" && back.contains("Location: /save?number=7"), "\(back)")
+    #expect(try shown("name", of: "Item/1") == "Weight")
+    #expect(try shown("data", of: "Item/1")?.contains("ItemData/1") == true)
+    #expect(try pages.get("/history").contains("<td class=\"line\">undo 6</td>"))
+    // Later changes stay: the insertion of an item that has points now.
+    let refused = try pages.post("/undo?number=1", body: "")
+    #expect(status(refused) == "409" && refused.contains("can&#39;t be taken back"), "\(refused)")
+    #expect(status(try pages.post("/undo?number=99", body: "")) == "404")
+    #expect(try shell.run(["--store", shell.store, "-c", "check"]).status == 0)
+  }
+
   @Test func changeOnePartOfAComposite() throws {
     let page = try pages.get("/edit?id=ItemData/1")
     #expect(page.contains("name=\"was:dataContent.value1\" value=\"98.0\""), "\(page)")
@@ -123,7 +185,7 @@ import Testing
   }
 
   @Test func insertAndDelete() throws {
-    #expect(try pages.get("/entity?name=Tag").contains("href=\"/insert?entity=Tag\""))
+    #expect(try pages.get("/entity?name=Tag").contains("href=\"insert?entity=Tag\""))
     let made = try pages.post("/insert?entity=Tag", ["value:name": "new", "wasnone:name": "1"])
     #expect(status(made) == "303" && made.contains("Location: /object?id=Tag%2F3"), "\(made)")
     #expect(try fetch("count Tag") == ["count", "3"])

@@ -37,13 +37,13 @@ import Testing
 
   @Test func showEntitiesObjectsAndHistory() throws {
     let all = try get("/")
-    #expect(status(all) == "200" && all.contains("<a href=\"/entity?name=Item\">Item</a>"))
+    #expect(status(all) == "200" && all.contains("<a href=\"entity?name=Item\">Item</a>"))
     let items = try get("/entity?name=Item&q=where+name+%3D%3D+%22Weight%22")
     #expect(items.contains(">Weight<") && !items.contains(">Rain<"))
-    #expect(items.contains("<a href=\"/object?id=Item%2F1\">Item/1</a>"))
+    #expect(items.contains("<a href=\"object?id=Item%2F1\">Item/1</a>"))
     let item = try get("/object?id=Item/1")
-    #expect(item.contains("<a href=\"/object?id=ItemData%2F1\">ItemData/1</a>"))
-    #expect(try get("/object?id=ItemData%2F1").contains("/object?id=Item%2F1"))
+    #expect(item.contains("<a href=\"object?id=ItemData%2F1\">ItemData/1</a>"))
+    #expect(try get("/object?id=ItemData%2F1").contains("object?id=Item%2F1"))
     #expect(status(try get("/history")) == "200")
     #expect(status(try get("/object?id=Item/99")) == "404")
     #expect(status(try get("/elsewhere")) == "404")
@@ -60,8 +60,12 @@ import Testing
     let made = try shell.run(["--store", shell.store, "import", file.path, "--yes"])
     try #require(made.status == 0, "\(made.error)")
     let page = try get("/object?id=Item/2")
-    #expect(page.contains("<li>and \(count - 500) more</li>"), "\(page.suffix(2_000))")
-    #expect(page.components(separatedBy: "/object?id=ItemData%2F").count == 501)
+    #expect(page.contains("<li>and \(count - 50) more</li>"), "\(page.suffix(2_000))")
+    // All of them are in a table.
+    #expect(page.contains("entity?name=ItemData&amp;is.item=Item%2F2\">\(count)</a>"))
+    #expect(
+      try get("/entity?name=ItemData&is.item=Item%2F2").contains("objects 1 to 50 of \(count)"))
+    #expect(page.components(separatedBy: "\"object?id=ItemData%2F").count == 51)
   }
 
   @Test func escapeWhatAStoreHolds() throws {
@@ -96,7 +100,7 @@ import Testing
 
   @Test func showObjectsByTheirNames() throws {
     let point = try get("/object?id=ItemData/1")
-    #expect(point.contains("<a href=\"/object?id=Item%2F1\" title=\"Item/1\">Weight</a>"))
+    #expect(point.contains("<a href=\"object?id=Item%2F1\" title=\"Item/1\">Weight</a>"))
     let item = try get("/object?id=Item/1")
     #expect(item.contains("<h1>Weight · Item/1</h1>"))
     let points = try get("/entity?name=ItemData")
@@ -107,6 +111,77 @@ import Testing
     let items = try get("/entity?name=Item")
     let (uid, unit) = (items.range(of: ">uid"), items.range(of: ">unit"))
     #expect(try #require(unit).lowerBound < #require(uid).lowerBound)
+  }
+
+  @Test func showObjectsByAnAttributeThatOneChooses() async throws {
+    let pages = try await ServedPages(shell, [shell.store, "--names", "Item=kind"])
+    #expect(try pages.get("/object?id=ItemData/1").contains("title=\"Item/1\">singleValue</a>"))
+    for (names, message) in [
+      ("Itm=kind", "did you mean Item?"), ("Item=knd", "Item has no attribute “knd”"),
+      ("Item", "“Item” is no entity and attribute"),
+    ] {
+      let refused = try shell.pipeline(
+        "\"$(dirname \"$APPSHELL\")/strata\" serve '\(shell.store)' --names \(names)")
+      #expect(refused.status != 0 && refused.error.contains(message), "\(refused.error)")
+    }
+  }
+
+  @Test func countObjectsByTheirValues() throws {
+    let made = try shell.run([
+      "--store", shell.store, "-c", "item add Run --kind interval", "-c", "insert Tag name=wet",
+      "-c", "link Item/2 tags Tag/1", "-c", "log Rain 3 --at 2026-02-02",
+    ])
+    try #require(made.status == 0, "\(made.error)")
+    let items = try get("/entity?name=Item")
+    #expect(
+      items.contains("is.kind=singleValue\">singleValue</a> <span>2</span>")
+        && items.contains("is.kind=interval\">interval</a> <span>1</span>"), "\(items)")
+    let single = try get("/entity?name=Item&is.kind=singleValue&q=weig")
+    #expect(single.contains("objects 1 to 1 of 1") && single.contains("aria-current=\"true\""))
+    // Links lead to the objects by their names, and a choice is taken back by the same link.
+    let points = try get("/entity?name=ItemData")
+    #expect(points.contains("is.item=Item%2F1\">Weight</a> <span>1</span>"), "\(points)")
+    #expect(
+      try get("/entity?name=ItemData&is.item=Item/1").contains("href=\"entity?name=ItemData\""))
+    #expect(try get("/entity?name=Item&is.tags=Tag/1").contains("objects 1 to 1 of 1"))
+    #expect(try get("/entity?name=Item&no.tags=1").contains("objects 1 to 2 of 2"))
+    #expect(try get("/entity?name=Item&no.unit=1").contains("objects 1 to 3 of 3"))
+    for wrong in ["is.kind=nothing", "is.nope=1", "is.tags=x", "is.tags=Tag/0"] {
+      #expect(status(try get("/entity?name=Item&\(wrong)")) == "400", "\(wrong)")
+    }
+  }
+
+  @Test func hideColumns() throws {
+    let page = try get("/entity?name=Item&hide.kind=1&sort=name")
+    #expect(!page.contains("<th scope=\"col\">kind") && !page.contains(">kind</a></th>"))
+    #expect(page.contains(">show kind</a>") && page.contains(">hide unit</a>"))
+    // A search and an order stay with it.
+    #expect(page.contains("name=\"hide.kind\" value=\"1\""))
+  }
+
+  @Test func runStatementsThatRead() async throws {
+    let page = try get("/sql?statement=SELECT%20name,%20strata_key%20FROM%20Item%20ORDER%20BY%202")
+    #expect(page.contains("<td class=\"line\">Weight</td>") && page.contains("2 rows"), "\(page)")
+    #expect(
+      try get("/sql.csv?statement=SELECT%20name%20FROM%20Item%20ORDER%20BY%201")
+        .hasSuffix("name\nRain\nWeight\n"))
+    for (statement, message) in [
+      ("DELETE%20FROM%20Item", "strata store sql"), ("SELECT%201;%20SELECT%202", "one statement"),
+      ("SELECT%20nope%20FROM%20Item", "nope"), ("ATTACH%20'x'%20AS%20y", ""),
+    ] {
+      let refused = try get("/sql?statement=\(statement)")
+      #expect(status(refused) == "400" && refused.contains("role=\"alert\""), "\(message)")
+    }
+    let many = try get(
+      "/sql?statement=WITH%20RECURSIVE%20c(x)%20AS%20(SELECT%201%20UNION%20ALL%20SELECT%20x%2B1%20FROM%20c%20LIMIT%205000)%20SELECT%20x%20FROM%20c"
+    )
+    #expect(many.contains("the first 1000 rows"))
+    let hasty = try await ServedPages(shell, [shell.store, "--timeout", "1"])
+    let endless = try hasty.get(
+      "/sql?statement=WITH%20RECURSIVE%20c(x)%20AS%20(SELECT%201%20UNION%20ALL%20SELECT%20x%2B1%20FROM%20c)%20SELECT%20count(*)%20FROM%20c"
+    )
+    #expect(endless.contains("it took longer than 1 seconds"), "\(endless)")
+    #expect(status(try hasty.get("/")) == "200")
   }
 
   @Test func giveTheirDataToPrograms() throws {

@@ -63,7 +63,7 @@ struct ServerCommands {
     let store = try madeStore()
     let pages = try await ServedPages(shell, [store.absoluteString, "--edit"])
     #expect(try pages.get("/entity?name=Item").contains(">Weight<"))
-    #expect(try pages.get("/object?id=Item/1").contains("<a href=\"/object?id=ItemData%2F1\">"))
+    #expect(try pages.get("/object?id=Item/1").contains("<a href=\"object?id=ItemData%2F1\">"))
     let schema = try #require(
       URLComponents(url: store, resolvingAgainstBaseURL: false)?.queryItems?
         .first { $0.name == "schema" }?.value)

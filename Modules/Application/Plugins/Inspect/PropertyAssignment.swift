@@ -84,7 +84,9 @@ public import StrataShell
   }
 
   /// Returns the object to add to or remove from a to-many relationship.
-  func member() throws -> any PersistentModel {
+  ///
+  /// - Throws: `ShellError` for an object that isn't there or of another entity, and for another property.
+  public func member() throws -> any PersistentModel {
     guard case .relationship(let relationship) = property, !relationship.isToOne, part == nil else {
       throw name.error(
         "\(name.text) doesn't lead to several objects", hint: "set changes its value")

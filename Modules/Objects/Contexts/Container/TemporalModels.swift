@@ -79,6 +79,15 @@ extension ModelContainer {
     return try begin(of: origin, origin.store.makeReader())
   }
 
+  /// True if the former values of a table's rows are kept.
+  ///
+  /// - Parameter root: The name of an entity without a superentity.
+  package func keepsFormerValues(
+    of root: String, in configuration: ModelConfiguration.ID? = nil
+  ) throws -> Bool {
+    try temporalModels(of: try origin(in: configuration)).roots.contains(root)
+  }
+
   /// The keys of the temporal objects that some transactions have changed, by the names of their tables.
   package func changedKeys(
     by numbers: ClosedRange<Int64>, in configuration: ModelConfiguration.ID? = nil

@@ -25,22 +25,51 @@ extension ModelContext {
     of identifier: PersistentIdentifier, _ type: T.Type = T.self
   ) throws -> [ObjectChange] {
     let graph = graph(of: type)
-    let entity = try graph.index(of: type)
+    return try changes(of: identifier.rowKey, try graph.index(of: type), in: graph) {
+      "\(type) isn't a TemporalModel, so that its former values aren't kept"
+    }
+  }
+
+  /// The last saved changes of an object, oldest first, by the name of its entity. The object may be deleted.
+  ///
+  /// - Parameter count: The number of changes, or nil for all.
+  /// - Throws: as ``changes(of:)``.
+  package func changes(
+    ofEntity name: String, key: Int64, last count: Int? = nil
+  ) throws -> [ObjectChange] {
+    guard let graph = graphs.first(where: { $0.index(named: name) != nil }),
+      let entity = graph.index(named: name)
+    else { return [] }
+    return try changes(of: key, entity, in: graph, last: count) {
+      "\(graph.reader.store.path) doesn't keep the former values of \(name)"
+    }
+  }
+
+  private func changes(
+    of key: Int64, _ entity: EntityIndex, in graph: ObjectGraph, last count: Int? = nil,
+    notKept: () -> String
+  ) throws -> [ObjectChange] {
     let table = graph.entities[entity].table
     let layouts = RowLayouts(graph)
-    let key = ObjectGraph.ObjectKey(
-      entity: graph.entities[entity].root, key: identifier.rowKey)
+    let root = graph.entities[entity].root
     let begin = try container.beginOfMemory(in: graph.name)
-    guard type is any TemporalModel.Type else {
-      throw StackError.unsupportedMemory(
-        reason: "\(type) isn't a TemporalModel, so that its former values aren't kept")
+    guard
+      try container.keepsFormerValues(
+        of: graph.entities[root].entity.name, in: graph.name)
+    else {
+      throw StackError.unsupportedMemory(reason: notKept())
     }
-    let numbers = try graph.reader.transactions(changing: table, key: identifier.rowKey)
-    return try numbers.filter { $0 > begin }.compactMap { number -> ObjectChange? in
+    let numbers = try graph.reader.transactions(changing: table, key: key).filter { $0 > begin }
+    return try numbers.suffix(count ?? .max).compactMap { number -> ObjectChange? in
       let states = try PastStates(container, graph, layouts, from: number - 1, to: number)
-      let difference = try GraphDifference(between: states, [(key, entity)])
-      guard
-        let change = states.objects(in: difference).first(where: { $0.object == identifier }),
+      let difference = try GraphDifference(
+        between: states, try states.entities(of: [key], root))
+      // The objects that it is linked to differ, too.
+      let change = states.objects(in: difference).first {
+        $0.object.rowKey == key
+          && graph.index(named: $0.object.entityName).map { graph.entities[$0].root } == root
+      }
+      guard let change,
         let entry = try graph.reader.history(only: number).first
       else { return nil }
       return ObjectChange(
