@@ -28,7 +28,14 @@ extension ItemDataContent: @retroactive CompositeColumnRepresentable {
   /// Returns the SQL condition that the columns of the content's kind aren't NULL and all others
   /// are.
   public static func check(_ name: (_ part: String) -> String) -> String? {
-    let rules = Kind.allCases.map { kind in
+    check(of: Kind.allCases, name)
+  }
+
+  /// Returns the SQL condition that a content is of one of some kinds, and has the columns of its kind.
+  public static func check(
+    of kinds: some Sequence<Kind>, _ name: (_ part: String) -> String
+  ) -> String {
+    let rules = kinds.map { kind in
       let parts = Part.allCases.map { part in
         "\(name(part.rawValue)) IS \(kind.isRequired(part) ? "NOT " : "")NULL"
       }

@@ -21,6 +21,9 @@ internal import StrataDomainColumns
   public var measure: ItemMeasure?
   /// The names of the two values of data points that have two. Nil for none.
   public var valueNames: PairNames?
+  /// True if what lasts counts whole on the day on which it ends, as a night does. Otherwise it counts on each day with its
+  /// hours there, and as a data point on that on which it begins.
+  public var countsAtEnd: Bool = false
   /// A remark.
   public var memo: String?
   /// The options of the item.

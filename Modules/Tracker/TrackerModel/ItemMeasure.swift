@@ -11,11 +11,11 @@ public enum ItemMeasure: String, Codable, CaseIterable, Sendable {
 
   /// Returns the measures that data points of a kind have.
   ///
-  /// Options at moments have no numbers, so they can only be counted. Of two values, such as the two
+  /// Options at moments, and what only happened, have no numbers, so they can only be counted. Of two values, such as the two
   /// of a blood pressure, a sum says nothing.
   public static func measures(of kind: ItemDataContent.Kind) -> [ItemMeasure] {
     switch kind {
-    case .singleOption: [.count]
+    case .event, .singleOption: [.count]
     case .dualValues: [.count, .average]
     case .singleValue, .valueWithOption, .valueWithInterval, .interval, .optionWithInterval:
       allCases

@@ -4,7 +4,7 @@ internal import StrataDomain
 internal import StrataQuery
 public import StrataTrackerModel
 
-// An interval belongs to each part of time that it overlaps, with its hours there.
+// An interval belongs to each part of time that it overlaps, with its hours there, unless its item counts at ends.
 extension PointQuery {
   /// Makes a query for an item's intervals that overlap a part of time.
   ///
@@ -12,7 +12,7 @@ extension PointQuery {
   ///   part can begin earlier than this before it.
   public init(item: Item, overlapping part: Range<Date>, longest: TimeInterval) {
     self.init(
-      item: item, from: part.lowerBound - longest, to: part.upperBound,
+      item: item, from: part.lowerBound - longest, to: part.upperBound, moment: .start,
       conditions: [
         .or([
           .comparison(.greater, PointValue.end.expression, .literal(part.lowerBound)),
@@ -21,19 +21,24 @@ extension PointQuery {
       ])
   }
 
-  /// Returns the length in seconds of an item's longest interval. 0 for an item of moments.
+  /// Returns the length in seconds of an item's longest interval. 0 for an item of moments, and for one that counts at ends.
   ///
   /// - Complexity: O(the item's data points).
   public static func longestInterval(
     of item: Item, in context: ModelContext
   ) throws -> TimeInterval {
-    guard item.kind.isRequired(.endDate) else { return 0 }
+    guard item.isDivided else { return 0 }
     let hours = try PointQuery(item: item).number(.maximum, of: .hours, in: context)
     return (hours ?? 0) * 3600
   }
 }
 
 extension PointValue {
+  /// The length of an interval in seconds. Nil for a moment.
+  public static let seconds = PointValue(
+    .arithmetic(.subtract, end.expression, start.expression),
+    ColumnDescription("", .real, isOptional: true))
+
   /// Returns the number of an interval's seconds in a part of time.
   public static func seconds(in part: Range<Date>) -> PointValue {
     let (start, end) = (PointValue.start.expression, PointValue.end.expression)

@@ -14,8 +14,8 @@ extension PointQuery {
   func parts(
     of limit: Int, count: Int, in context: ModelContext, check: () throws -> Void
   ) throws -> [PointQuery] {
-    guard count > limit, let first = try number(.minimum, of: .start, in: context),
-      let last = try number(.maximum, of: .start, in: context)
+    guard count > limit, let first = try number(.minimum, of: moment, in: context),
+      let last = try number(.maximum, of: moment, in: context)
     else { return [self] }
     var parts: [PointQuery] = []
     var start = first

@@ -11,24 +11,32 @@ internal import StrataDomain
 public struct PointQuery {
   /// The item. Nil for all items.
   public var item: Item?
-  /// The earliest start, inclusive. Nil without a limit.
+  /// The earliest moment, inclusive. Nil without a limit.
   public var from: Date?
-  /// The latest start, exclusive. Nil without a limit.
+  /// The latest moment, exclusive. Nil without a limit.
   public var to: Date?
+  /// The moment that ``from`` and ``to`` limit: the start, or the end of data points whose item counts them there.
+  public let moment: PointValue
+  /// In a query for all items, those that count what lasts on the day on which it ends.
+  public var itemsAtEnd: [Item] = []
   /// Further conditions, all of which must be true.
   public var conditions: [QueryExpression]
 
-  /// Makes a query for data points that begin in a range of time.
+  /// Makes a query for data points whose moment is in a range of time.
+  ///
+  /// - Parameter moment: The moment. Nil for that of the item.
   public init(
-    item: Item? = nil, from: Date? = nil, to: Date? = nil, conditions: [QueryExpression] = []
+    item: Item? = nil, from: Date? = nil, to: Date? = nil, moment: PointValue? = nil,
+    conditions: [QueryExpression] = []
   ) {
+    self.moment = moment ?? item?.moment ?? .start
     self.item = item
     self.from = from
     self.to = to
     self.conditions = conditions
   }
 
-  /// Makes a query for an item's data points that begin in a range.
+  /// Makes a query for an item's data points whose moment is in a range.
   ///
   /// `earliest` and `latest` mean no limit.
   public init(item: Item, _ range: Range<Date>, conditions: [QueryExpression] = []) {
@@ -46,14 +54,36 @@ public struct PointQuery {
         .comparison(
           .equal, .key(path), .literal(.integer(item.persistentModelID.rowKey))))
     }
-    if let from {
-      terms.append(.comparison(.greaterOrEqual, PointValue.start.expression, .literal(from)))
-    }
-    if let to { terms.append(.comparison(.less, PointValue.start.expression, .literal(to))) }
-    terms += conditions
+    terms += limits + conditions
     return Query(
       entity: "ItemData", predicate: terms.isEmpty ? nil : .and(terms), sort: sort, limit: limit,
       offset: offset)
+  }
+
+  /// The conditions of the range.
+  private var limits: [QueryExpression] {
+    guard item == nil, !itemsAtEnd.isEmpty, from != nil || to != nil else {
+      guard moment == .end, let to else { return limits(of: moment) }
+      // An index has the beginnings, and what ends before a date has begun before it.
+      return limits(of: moment) + [
+        .comparison(.less, PointValue.start.expression, .literal(to))
+      ]
+    }
+    let isAtEnd = QueryExpression.membership(
+      .key(QueryPath(steps: [.init(relationship: "item", destination: "Item")])),
+      itemsAtEnd.map { .integer($0.persistentModelID.rowKey) })
+    return [
+      .or([.and(limits(of: .start) + [.not(isAtEnd)]), .and(limits(of: .end) + [isAtEnd])])
+    ]
+  }
+
+  private func limits(of moment: PointValue) -> [QueryExpression] {
+    var limits: [QueryExpression] = []
+    if let from {
+      limits.append(.comparison(.greaterOrEqual, moment.expression, .literal(from)))
+    }
+    if let to { limits.append(.comparison(.less, moment.expression, .literal(to))) }
+    return limits
   }
 
   /// Returns the query with further conditions.

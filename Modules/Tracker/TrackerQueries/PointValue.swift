@@ -44,13 +44,13 @@ public struct PointValue: Sendable, Hashable {
 
   /// Returns the numbers that data points of a kind have: values, or the hours of an interval.
   ///
-  /// There are none if the kind has only an option at a moment.
+  /// There are none if the kind has only a moment, or an option at one.
   public static func numbers(of kind: ItemDataContent.Kind) -> [PointValue] {
     switch kind {
     case .singleValue, .valueWithOption, .valueWithInterval: [value1]
     case .dualValues: [value1, value2]
     case .interval, .optionWithInterval: [hours]
-    case .singleOption: []
+    case .event, .singleOption: []
     }
   }
 

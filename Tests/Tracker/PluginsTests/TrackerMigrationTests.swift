@@ -101,7 +101,8 @@ import Testing
     let coffee = TrackerV3.Item(name: try ValidatedName("Coffee"), kind: .singleValue)
     old.insert(coffee)
     coffee.data = [
-      TrackerV3.ItemData(dataContent: .singleValue(eventDate: Self.date, value: 2))
+      TrackerV3.ItemData(
+        dataContent: SevenKindContent(.singleValue(eventDate: Self.date, value: 2)))
     ]
     try old.save()
     let context = try migrated()
@@ -128,6 +129,32 @@ import Testing
     #expect(item.valueNames == nil && item.measure == .count)
     #expect(item.timer?.startDate == Self.date)
     item.valueNames = try PairNames("systolic/diastolic")
+    try context.save()
+    let faults = try context.checkStore()
+    #expect(faults.isEmpty)
+  }
+
+  @Test func takesWhatOnlyHappened() throws {
+    let old = ModelContext(
+      try ModelContainer(
+        for: Schema(versionedSchema: TrackerV5.self), configurations: configuration))
+    let sleep = TrackerV5.Item(name: try ItemName("Sleep"), kind: .interval)
+    old.insert(sleep)
+    let night = ItemDataContent.interval(
+      pairDate: try ValidatedPairDate(start: Self.date, end: Self.date + 28_800))
+    sleep.data = [TrackerV5.ItemData(dataContent: SevenKindContent(night))]
+    try old.save()
+    // The earlier version's tables refuse it.
+    sleep.data.append(
+      TrackerV5.ItemData(dataContent: SevenKindContent(.event(eventDate: Self.date))))
+    #expect(throws: (any Error).self) { try old.save() }
+    let context = try migrated()
+    let item = try #require(try context.fetch(FetchDescriptor<Item>()).first)
+    #expect(!item.countsAtEnd && item.data.map(\.dataContent) == [night])
+    item.countsAtEnd = true
+    let pill = Item(name: try ItemName("Pill"), kind: .event)
+    context.insert(pill)
+    pill.data = [ItemData(dataContent: .event(eventDate: Self.date))]
     try context.save()
     let faults = try context.checkStore()
     #expect(faults.isEmpty)

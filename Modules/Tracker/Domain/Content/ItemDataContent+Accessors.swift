@@ -11,14 +11,15 @@ extension ItemDataContent {
     case .valueWithInterval: .valueWithInterval
     case .optionWithInterval: .optionWithInterval
     case .interval: .interval
+    case .event: .event
     }
   }
 
   /// The moment, or the start of the interval.
   public var startDate: Date {
     switch self {
-    case .singleValue(let date, _), .singleOption(let date, _), .valueWithOption(let date, _, _),
-      .dualValues(let date, _):
+    case .event(let date), .singleValue(let date, _), .singleOption(let date, _),
+      .valueWithOption(let date, _, _), .dualValues(let date, _):
       date
     case .valueWithInterval(let pair, _), .optionWithInterval(let pair, _), .interval(let pair):
       pair.start
@@ -28,7 +29,7 @@ extension ItemDataContent {
   /// The end of the interval. Nil for a moment.
   public var endDate: Date? {
     switch self {
-    case .singleValue, .singleOption, .valueWithOption, .dualValues: nil
+    case .event, .singleValue, .singleOption, .valueWithOption, .dualValues: nil
     case .valueWithInterval(let pair, _), .optionWithInterval(let pair, _), .interval(let pair):
       pair.end
     }
@@ -41,7 +42,7 @@ extension ItemDataContent {
       .valueWithInterval(_, let value):
       value
     case .dualValues(_, let pair): pair.first
-    case .singleOption, .optionWithInterval, .interval: nil
+    case .event, .singleOption, .optionWithInterval, .interval: nil
     }
   }
 
@@ -49,8 +50,8 @@ extension ItemDataContent {
   public var value2: Double? {
     switch self {
     case .dualValues(_, let pair): pair.second
-    case .singleValue, .singleOption, .valueWithOption, .valueWithInterval, .optionWithInterval,
-      .interval:
+    case .event, .singleValue, .singleOption, .valueWithOption, .valueWithInterval,
+      .optionWithInterval, .interval:
       nil
     }
   }
@@ -60,7 +61,7 @@ extension ItemDataContent {
     switch self {
     case .singleOption(_, let id), .valueWithOption(_, _, let id), .optionWithInterval(_, let id):
       id
-    case .singleValue, .dualValues, .valueWithInterval, .interval: nil
+    case .event, .singleValue, .dualValues, .valueWithInterval, .interval: nil
     }
   }
 }

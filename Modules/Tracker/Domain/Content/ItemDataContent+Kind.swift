@@ -15,6 +15,8 @@ extension ItemDataContent {
     case optionWithInterval
     /// A stretch of time.
     case interval
+    /// Something that happened at a moment.
+    case event
 
     /// Finds the kind of a name. Case matters.
     ///

@@ -23,6 +23,8 @@ extension ItemDataContent {
       self = try .optionWithInterval(pairDate: parts.pairDate(), optionID: parts.option())
     case .interval:
       self = try .interval(pairDate: parts.pairDate())
+    case .event:
+      self = try .event(eventDate: parts.eventDate())
     }
   }
 

@@ -21,6 +21,8 @@ public enum ItemDataContent: Equatable, Hashable, Sendable {
   case optionWithInterval(pairDate: ValidatedPairDate, optionID: UUID)
   /// A stretch of time.
   case interval(pairDate: ValidatedPairDate)
+  /// Something that happened at a moment, such as a pill that was taken.
+  case event(eventDate: Date)
 }
 
 extension ItemDataContent: CustomStringConvertible {

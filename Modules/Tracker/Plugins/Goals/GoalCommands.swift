@@ -98,7 +98,7 @@ enum GoalCommands {
     case .average?, nil: break
     }
     return switch item.kind {
-    case .singleOption: .count
+    case .event, .singleOption: .count
     case .valueWithInterval, .interval, .optionWithInterval: period == nil ? .latest : .sum
     case .singleValue, .valueWithOption, .dualValues: period == nil ? .latest : .average
     }

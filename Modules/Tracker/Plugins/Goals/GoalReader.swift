@@ -23,12 +23,12 @@ import StrataTrackerQueries
 
   /// Returns the statistics that goals for a kind of item can compare.
   static func measures(of kind: ItemDataContent.Kind) -> [GoalMeasure] {
-    kind == .singleOption ? [.count] : GoalMeasure.allCases
+    PointValue.numbers(of: kind).isEmpty ? [.count] : GoalMeasure.allCases
   }
 
-  /// Computes a statistic of the data points that begin in a range.
+  /// Computes a statistic of the data points whose moment is in a range.
   ///
-  /// The sum of what lasts is that of its hours in the range. Of no data points the sum and the count
+  /// The sum of what lasts is that of its hours in the range, or of the whole if it counts at its end. Of no data points the sum and the count
   /// are 0, and other statistics nil.
   func value(_ measure: GoalMeasure, _ range: Range<Date>) throws -> Double? {
     let points = PointQuery(item: item, range)
@@ -41,11 +41,13 @@ import StrataTrackerQueries
     case .minimum: return try points.number(.minimum, of: value, in: context)
     case .maximum: return try points.number(.maximum, of: value, in: context)
     case .latest:
-      guard let last = try points.number(.maximum, of: .start, in: context) else { return nil }
+      guard let last = try points.number(.maximum, of: points.moment, in: context) else {
+        return nil
+      }
       // Data points of the same moment have no order, so their average is taken.
       return try PointQuery(
         item: item,
-        conditions: [.comparison(.equal, PointValue.start.expression, .literal(.real(last)))]
+        conditions: [.comparison(.equal, points.moment.expression, .literal(.real(last)))]
       ).number(.average, of: value, in: context)
     }
   }
@@ -54,10 +56,11 @@ import StrataTrackerQueries
   private func sum(of value: PointValue, _ range: Range<Date>) throws -> Double? {
     let isOfHours = value == .hours
     let points =
-      isOfHours
+      isOfHours && item.isDivided
       ? PointQuery(item: item, overlapping: range, longest: longest) : PointQuery(item: item, range)
+    let seconds: PointValue = item.isDivided ? .seconds(in: range) : .seconds
     let numbers = try points.numbers(
-      [.init(.count), .init(.sum, of: isOfHours ? .seconds(in: range) : value)], in: context)
+      [.init(.count), .init(.sum, of: isOfHours ? seconds : value)], in: context)
     guard let count = numbers[0], count > 0 else { return 0 }
     guard let sum = numbers[1], sum.isFinite else { return nil }
     return isOfHours ? sum / 3600 : sum

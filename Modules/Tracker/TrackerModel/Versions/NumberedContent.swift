@@ -12,7 +12,7 @@ struct NumberedContent: CompositeColumnRepresentable, Equatable, Sendable {
   var optionNumber: Int64?
 
   static var columns: [ColumnDescription] {
-    ItemDataContent.columns.map {
+    SevenKindContent.columns.map {
       $0.part == "optionID" ? ColumnDescription("optionID", .integer, isOptional: true) : $0
     }
   }
@@ -21,7 +21,7 @@ struct NumberedContent: CompositeColumnRepresentable, Equatable, Sendable {
     [\.startDate: "startDate", \.value1: "value1"]
   }
 
-  static func check(_ name: (_ part: String) -> String) -> String? { ItemDataContent.check(name) }
+  static func check(_ name: (_ part: String) -> String) -> String? { SevenKindContent.check(name) }
 
   var startDate: Date? { parts.startDate }
   var value1: Double? { parts.value1 }

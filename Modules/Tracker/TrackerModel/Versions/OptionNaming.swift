@@ -37,7 +37,7 @@ struct OptionNaming {
     ) { data in
       var parts = data.dataContent.parts
       parts.optionID = try data.dataContent.optionNumber.map { try naming.option($0) }
-      data.content = try ItemDataContent(parts: parts)
+      data.content = SevenKindContent(try ItemDataContent(parts: parts))
       data.createTimestamp = data.content.startDate
       oldest = min(oldest ?? data.createTimestamp, data.createTimestamp)
       count += 1

@@ -3,14 +3,18 @@ internal import StrataContexts
 
 /// The migration plan for stores of earlier versions of the tracker.
 public enum TrackerPlan: SchemaMigrationPlan {
-  /// Version 0.1.0, the intermediate version, the ones without measures and timers and without names of
-  /// values, and the current one.
+  /// Version 0.1.0, the intermediate version, the ones without measures and timers, without names of
+  /// values and without days of ends, and the current one.
   public static var schemas: [any VersionedSchema.Type] {
-    [TrackerV1.self, TrackerV2.self, TrackerV3.self, TrackerV4.self, TrackerSchema.self]
+    [
+      TrackerV1.self, TrackerV2.self, TrackerV3.self, TrackerV4.self, TrackerV5.self,
+      TrackerSchema.self,
+    ]
   }
 
   /// The stages: the first replaces option numbers by identifiers, the second removes the numbers,
-  /// the third adds measures, of which none is set, and timers, and the fourth names of two values.
+  /// the third adds measures, of which none is set, and timers, the fourth names of two values, and the fifth
+  /// the day on which what lasts counts.
   public static var stages: [MigrationStage] {
     [
       MigrationStage.custom(
@@ -21,8 +25,10 @@ public enum TrackerPlan: SchemaMigrationPlan {
         .labeled("Remove the options' numbers from contents"),
       MigrationStage.lightweight(fromVersion: TrackerV3.self, toVersion: TrackerV4.self)
         .labeled("Add measures and timers to items"),
-      MigrationStage.lightweight(fromVersion: TrackerV4.self, toVersion: TrackerSchema.self)
+      MigrationStage.lightweight(fromVersion: TrackerV4.self, toVersion: TrackerV5.self)
         .labeled("Add names of two values to items"),
+      MigrationStage.lightweight(fromVersion: TrackerV5.self, toVersion: TrackerSchema.self)
+        .labeled("Let items count on the day of an end, and data points only happen"),
     ]
   }
 

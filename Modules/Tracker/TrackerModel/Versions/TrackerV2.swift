@@ -44,8 +44,8 @@ enum TrackerV2: VersionedSchema {
     @Attribute(.unique) var uid: UUID = UUID()
     var dataContent: NumberedContent
     /// A placeholder that the migration stage replaces.
-    var content: ItemDataContent =
-      ItemDataContent.singleValue(eventDate: Date.distantPast, value: 0)
+    var content: SevenKindContent = SevenKindContent(
+      ItemDataContent.singleValue(eventDate: Date.distantPast, value: 0))
     var selection: OptionSelection = OptionSelection()
     @Relationship(deleteRule: .cascade, inverse: \Memo.data) var memo: Memo?
     var item: Item?

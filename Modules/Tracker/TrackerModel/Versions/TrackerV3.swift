@@ -49,12 +49,12 @@ enum TrackerV3: VersionedSchema {
 
     var createTimestamp: Date
     @Attribute(.unique) var uid: UUID
-    @Attribute(originalName: "content") var dataContent: ItemDataContent
+    @Attribute(originalName: "content") var dataContent: SevenKindContent
     var selection: OptionSelection = OptionSelection()
     @Relationship(deleteRule: .cascade, inverse: \Memo.data) var memo: Memo?
     var item: Item?
 
-    init(dataContent: ItemDataContent, uid: UUID = UUID()) {
+    init(dataContent: SevenKindContent, uid: UUID = UUID()) {
       createTimestamp = .now
       self.uid = uid
       self.dataContent = dataContent

@@ -51,12 +51,12 @@ enum TrackerV4: VersionedSchema {
 
     var createTimestamp: Date
     @Attribute(.unique) var uid: UUID
-    var dataContent: ItemDataContent
+    var dataContent: SevenKindContent
     var selection: OptionSelection = OptionSelection()
     @Relationship(deleteRule: .cascade, inverse: \Memo.data) var memo: Memo?
     var item: Item?
 
-    init(dataContent: ItemDataContent, uid: UUID = UUID()) {
+    init(dataContent: SevenKindContent, uid: UUID = UUID()) {
       createTimestamp = .now
       self.uid = uid
       self.dataContent = dataContent

@@ -46,6 +46,7 @@ import Testing
         .interval(pairDate: day),
         Parts(kind: .interval, startDate: morning, endDate: evening)
       ),
+      (.event(eventDate: morning), Parts(kind: .event, startDate: morning)),
     ]
   }()
 
@@ -79,7 +80,7 @@ import Testing
     #expect(
       Kind.allCases.map(\.rawValue) == [
         "singleValue", "singleOption", "valueWithOption", "dualValues", "valueWithInterval",
-        "optionWithInterval", "interval",
+        "optionWithInterval", "interval", "event",
       ])
     #expect(try Kind(named: "dualValues") == .dualValues)
   }
@@ -90,7 +91,7 @@ import Testing
     #expect(
       error?.description == """
         There is no kind of content named "Interval": use one of singleValue, singleOption, \
-        valueWithOption, dualValues, valueWithInterval, optionWithInterval, interval.
+        valueWithOption, dualValues, valueWithInterval, optionWithInterval, interval, event.
         """)
   }
 
@@ -106,6 +107,7 @@ import Testing
         "optionWithInterval(startDate: 2026-11-28T07:00:00Z, endDate: 2026-11-28T19:00:00Z, "
           + "optionID: \(Self.options[2]))",
         "interval(startDate: 2026-11-28T07:00:00Z, endDate: 2026-11-28T19:00:00Z)",
+        "event(startDate: 2026-11-28T07:00:00Z)",
       ])
   }
 }

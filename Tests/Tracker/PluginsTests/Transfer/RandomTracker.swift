@@ -66,6 +66,7 @@ struct RandomTracker {
       name: try ItemName(name ?? "Item \(number)"), kind: kind,
       unit: Bool.random(using: &random) ? text() : nil, createTimestamp: date())
     item.memo = Bool.random(using: &random) ? text() : nil
+    item.countsAtEnd = kind.isRequired(.endDate) && Bool.random(using: &random)
     if Bool.random(using: &random) {
       item.measure = ItemMeasure.measures(of: kind).randomElement(using: &random)
     }

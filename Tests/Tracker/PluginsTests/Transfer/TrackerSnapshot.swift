@@ -57,7 +57,8 @@ struct TrackerSnapshot: Equatable {
     items = try context.fetch(FetchDescriptor<Item>()).map { item in
       ItemRecord(
         uid: item.uid, name: item.name, created: ExactDate(item.createTimestamp), kind: item.kind,
-        unit: item.unit, measure: item.measure, memo: item.memo,
+        unit: item.unit, measure: item.measure,
+        countsAtEnd: item.countsAtEnd ? true : nil, memo: item.memo,
         tags: item.tags.map(\.name.rawValue).sorted(),
         options: item.options.sorted { $0.number < $1.number }.map {
           OptionRecord(

@@ -58,7 +58,7 @@ import StrataTrackerQueries
   /// The measure of an item that has none of its own.
   private static func usualMeasure(of kind: ItemDataContent.Kind) -> ItemMeasure {
     switch kind {
-    case .singleOption: .count
+    case .event, .singleOption: .count
     case .interval, .valueWithInterval, .optionWithInterval: .sum
     case .singleValue, .dualValues, .valueWithOption: .average
     }

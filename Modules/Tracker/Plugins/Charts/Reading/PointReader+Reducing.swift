@@ -30,7 +30,7 @@ extension PointReader {
 
   /// Reduces the item's numbers to a bucket for each part of a range.
   ///
-  /// A data point belongs to the part where it begins.
+  /// A data point belongs to the part of its moment.
   ///
   /// - Parameter hasExtremes: False to leave out extremes. A bucket's minimum and maximum are its
   ///   average then.
@@ -79,11 +79,11 @@ extension PointReader {
     of measure: ItemMeasure, _ range: Range<Date>, _ division: Division
   ) throws -> [Bucket] {
     if measure == .count { return try counts(range, division) }
-    if !kind.isRequired(.value1) { return try hours(range, division) }
+    if !kind.isRequired(.value1), item.isDivided { return try hours(range, division) }
     return try buckets(range, division).first ?? []
   }
 
-  /// Counts the data points that begin in each part.
+  /// Counts the data points whose moment is in each part.
   private func counts(_ range: Range<Date>, _ division: Division) throws -> [Bucket] {
     var result: [Bucket] = []
     try parts(of: range, division) { part in
@@ -132,10 +132,11 @@ extension PointReader {
     var result: [(part: Range<Date>, shares: [ColumnValue: OptionShare])] = []
     try parts(of: range, division) { part in
       let groups = try groups(
-        lasts
+        item.isDivided
           ? PointQuery(item: item, overlapping: part, longest: longest)
           : PointQuery(item: item, part), by: .option,
-        [.init(.count)] + (lasts ? [.init(.sum, of: .seconds(in: part))] : []))
+        [.init(.count)]
+          + (lasts ? [.init(.sum, of: item.isDivided ? .seconds(in: part) : .seconds)] : []))
       let total =
         lasts
         ? part.upperBound.timeIntervalSince(part.lowerBound)
@@ -145,7 +146,7 @@ extension PointReader {
       for group in groups {
         let count = group.numbers[0] ?? 0
         let amount = lasts ? group.numbers[1] ?? 0 : count
-        shares[group.key] = OptionShare(count: Int(count), share: amount / total)
+        shares[group.key] = OptionShare(count: Int(count), share: min(1, amount / total))
       }
       result.append((part, shares))
       return true

@@ -23,6 +23,7 @@ import StrataTrackerQueries
     return switch kind {
     case .singleValue, .valueWithOption, .dualValues: .average
     case .valueWithInterval, .interval: .sum
+    case .event: .count
     case .singleOption, .optionWithInterval: nil
     }
   }
@@ -56,11 +57,11 @@ import StrataTrackerQueries
   /// Nil without data points.
   func extent(_ range: Range<Date>) throws -> Range<Date>? {
     // Two queries, since an index answers each of them directly.
-    let first = try number(.minimum, of: .start, range)
-    let last = try number(.maximum, of: .start, range)
+    let first = try number(.minimum, of: item.moment, range)
+    let last = try number(.maximum, of: item.moment, range)
     guard let first, let last else { return nil }
     var end = last
-    if kind.isRequired(.endDate) {
+    if item.isDivided {
       end = max(end, try number(.maximum, of: .end, range) ?? end)
       end = min(end, range.upperBound.timeIntervalSinceReferenceDate)
     }
@@ -69,10 +70,11 @@ import StrataTrackerQueries
         timeIntervalSinceReferenceDate: max(first, end).nextUp)
   }
 
-  /// Returns the beginning of the first data point at or after a date.
+  /// Returns the moment of the first data point at or after a date.
   func next(from date: Date) throws -> Date? {
     try check()
-    return try PointQuery(item: item, from: date).number(.minimum, of: .start, in: context).map {
+    return try PointQuery(item: item, from: date).number(.minimum, of: item.moment, in: context).map
+    {
       Date(timeIntervalSinceReferenceDate: $0)
     }
   }

@@ -34,10 +34,11 @@ import StrataTrackerQueries
 
   init(_ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow, now: Date) throws {
     kind = reader.kind
-    measure = reader.wantedMeasure ?? (kind == .singleOption ? nil : .average)
+    measure =
+      reader.wantedMeasure ?? (PointValue.numbers(of: kind).isEmpty ? reader.measure : .average)
     self.window = window
     latest =
-      try reader.number(.maximum, of: .start, limits)
+      try reader.number(.maximum, of: reader.item.moment, limits)
       .map { Date(timeIntervalSinceReferenceDate: $0) } ?? now
     streaks = Streaks(
       try reader.days(limits), today: min(now, limits.upperBound), in: reader.calendar)

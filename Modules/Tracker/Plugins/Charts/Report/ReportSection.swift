@@ -45,7 +45,7 @@ import StrataTrackerQueries
 
   private func addFigures(_ range: Range<Date>, to page: inout ReportText) throws {
     let numbers = PointValue.numbers(of: item.kind)
-    if numbers.isEmpty {
+    if item.kind.isRequired(.optionID), numbers.isEmpty {
       let shares = try reader.options(range, .parts(1)).first?.shares ?? [:]
       let total = shares.values.reduce(0) { $0 + $1.count }
       page.table(
@@ -62,7 +62,9 @@ import StrataTrackerQueries
     let isTotal = trend.measure == .sum || trend.measure == .count
     let word = trend.measure.map { isTotal ? "\($0.rawValue) of " : "" } ?? ""
     let day = isTotal ? " of a day" : ""
-    let names = trend.numbers.count == 2 ? ["first value", "second value"] : [""]
+    let names =
+      trend.numbers.count == 2
+      ? [item.valueNames?.first ?? "first value", item.valueNames?.second ?? "second value"] : [""]
     for (name, numbers) in zip(names, trend.numbers) {
       let precision = trend.precision
       let total = isTotal ? precision.text : precision.computedText

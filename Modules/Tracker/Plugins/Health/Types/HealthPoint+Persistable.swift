@@ -67,6 +67,8 @@ extension HealthItem {
       throw NoFreeName(type: type.identifier, names: names)
     }
     let item = Item(name: name, kind: type.kind, unit: shownUnit, uid: uid)
+    // A night belongs to the morning.
+    item.countsAtEnd = type.identifier == "HKCategoryTypeIdentifierSleepAnalysis"
     if type == .bloodPressure { item.valueNames = try PairNames("systolic/diastolic") }
     context.insert(item)
     return item

@@ -17,12 +17,19 @@ import StrataTrackerShell
   private var limit: Int?
   private var isOldestFirst = false
 
-  /// Makes a listing of the data points that begin today.
+  /// Makes a listing of the data points of today.
   init(today environment: ApplicationEnvironment) throws {
     self.environment = environment
     points = PointQuery(
       from: try environment.date(ArgumentValue("today", column: 1)),
       to: try environment.date(ArgumentValue("tomorrow", column: 1)))
+    points.itemsAtEnd = try Self.itemsAtEnd(environment)
+  }
+
+  /// The items whose data points belong to the day on which they end.
+  private static func itemsAtEnd(_ environment: ApplicationEnvironment) throws -> [Item] {
+    try environment.context.fetch(
+      FetchDescriptor<Item>(predicate: #Predicate { $0.countsAtEnd }))
   }
 
   init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
@@ -30,6 +37,9 @@ import StrataTrackerShell
     let item = try invocation.argument("NAME").map { try environment.item(named: $0) }
     let limits = try DateLimits(invocation, environment)
     points = PointQuery(item: item, from: limits.from, to: limits.to)
+    if item == nil, limits.from != nil || limits.to != nil {
+      points.itemsAtEnd = try Self.itemsAtEnd(environment)
+    }
     let tracker = Tracker(environment)
     if let wish = invocation.option("where"),
       let condition = try PointCondition(wish, environment, points.item?.valueNames).expression()

@@ -12,11 +12,13 @@ enum ItemCommands {
   static let kindChoices = ItemDataContent.Kind.allCases.map(\.rawValue)
   /// Kinds by other words that people have for them.
   static let kindWords = [
+    "happened": "event", "habit": "event", "check": "event", "tick": "event",
     "number": "singleValue", "value": "singleValue", "amount": "singleValue",
     "pair": "dualValues", "values": "dualValues", "option": "singleOption",
     "choice": "singleOption",
     "time": "interval", "duration": "interval", "span": "interval",
   ]
+  static let dayChoices = ["start", "end"]
   static let measureChoices = ItemMeasure.allCases.map(\.rawValue)
 
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
@@ -33,6 +35,9 @@ enum ItemCommands {
             "measure", "M", "what pictures and goals take of a period: its sum, count or average",
             choices: measureChoices),
           .value("values", "A/B", "the names of two values, such as systolic/diastolic"),
+          .value(
+            "day", "start|end", "the day to which what lasts belongs: a night to that of its end",
+            choices: Self.dayChoices),
           .value("option", "LABEL,…", "what can be chosen", isRepeatable: true),
           .value("tag", "T", "file it under a tag", isRepeatable: true),
           .value("memo", "TEXT", "a remark"),
@@ -40,6 +45,9 @@ enum ItemCommands {
         discussion: """
           Without --measure, pictures and goals take the sum of what lasts, and the average of other \
           values. Of coffees logged cup by cup you want the count or the sum.
+
+          What only happens, such as a pill or a habit, is an event, which is counted. What lasts counts on each day \
+          with its hours there; with --day end it belongs whole to the day on which it ends.
 
           Without --kind, what has options is a singleOption, with a unit a valueWithOption; what has names \
           of two values is dualValues; and what has a unit or a measure alone is a singleValue. Commas part \
@@ -49,7 +57,8 @@ enum ItemCommands {
           "item add Weight --kind singleValue --unit kg",
           "item add Coffee --kind singleValue --measure count",
           "item add Pressure --kind dualValues --unit mmHg --values systolic/diastolic",
-          "item add Mood --option happy,sad", "item add Sleep --kind duration",
+          "item add Mood --option happy,sad", "item add Sleep --kind duration --day end",
+          "item add Pill --kind event",
         ], group: group, run: add),
       Command(
         ["item", "list"], "list the things to measure",
@@ -92,6 +101,7 @@ enum ItemCommands {
     item.memo = invocation.option("memo")?.text
     if let measure = invocation.option("measure") { try tracker.setMeasure(measure, of: item) }
     if let names = invocation.option("values") { try tracker.setValueNames(names, of: item) }
+    if let day = invocation.option("day") { try tracker.setDay(day, of: item) }
     environment.context.insert(item)
     for label in labels {
       let text = try tracker.newLabel(label).rawValue
@@ -168,6 +178,7 @@ enum ItemCommands {
       [.text("measure"), Cell(item.measure?.rawValue)],
       [.text("options"), .list(tracker.offered(item).map { .text($0.label.rawValue) })],
     ]
+    if item.countsAtEnd { rows.append([.text("day"), .text("end")]) }
     if let names = item.valueNames { rows.append([.text("values"), .text("\(names)")]) }
     if !retired.isEmpty {
       rows.append([.text("retired"), .list(retired.map { .text($0.label.rawValue) })])

@@ -21,6 +21,9 @@ enum ItemEditing {
             synonyms: ItemCommands.kindWords),
           .value("measure", "M", "sum, count or average of a period; '' for that of its kind"),
           .value("values", "A/B", "the names of two values; '' for none"),
+          .value(
+            "day", "start|end", "the day to which what lasts belongs",
+            choices: ItemCommands.dayChoices),
           .editor,
         ],
         discussion: """
@@ -33,7 +36,7 @@ enum ItemEditing {
           """,
         examples: [
           "item edit Weight --unit lb", "item edit Weight --name Mass --memo ''",
-          "item edit Run --measure count", "item edit Weight --editor",
+          "item edit Run --measure count", "item edit Sleep --day end", "item edit Weight --editor",
         ],
         group: group,
         completion: { request, environment in
@@ -76,7 +79,9 @@ enum ItemEditing {
         .init("name", item.name.rawValue), .init("kind", item.kind.rawValue),
         .init("unit", item.unit), .init("measure", item.measure?.rawValue),
         .init("memo", item.memo),
-      ] + (item.hasPairs ? [.init("values", item.valueNames?.description)] : []),
+      ] + (item.hasPairs ? [.init("values", item.valueNames?.description)] : [])
+        + (item.kind.isRequired(.endDate)
+          ? [.init("day", item.countsAtEnd ? "end" : "start")] : []),
       head: [
         "The item \(item.name)",
         "kind is one of: \(ItemCommands.kindChoices.joined(separator: ", "))",
@@ -95,12 +100,12 @@ enum ItemEditing {
     _ item: Item, _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let names = ["name", "unit", "memo", "kind", "measure", "values"]
+    let names = ["name", "unit", "memo", "kind", "measure", "values", "day"]
       .filter { invocation.option($0) != nil }
     guard !names.isEmpty else {
       throw invocation.usageError(
         "nothing is to be changed",
-        hint: "give --name, --unit, --memo, --kind, --measure or --values, or --editor")
+        hint: "give --name, --unit, --memo, --kind, --measure, --values or --day, or --editor")
     }
     if let kind = invocation.option("kind"), let new = ItemDataContent.Kind(rawValue: kind.text) {
       try KindChange(of: item, to: new, tracker).perform(kind)
@@ -108,6 +113,8 @@ enum ItemEditing {
     }
     if let measure = invocation.option("measure") { try tracker.setMeasure(measure, of: item) }
     if !item.hasPairs { item.valueNames = nil }
+    if !item.kind.isRequired(.endDate) { item.countsAtEnd = false }
+    if let day = invocation.option("day") { try tracker.setDay(day, of: item) }
     if let names = invocation.option("values") { try tracker.setValueNames(names, of: item) }
     if let new = invocation.option("name") { try rename(item, new, tracker) }
     if let unit = invocation.option("unit") {

@@ -38,7 +38,7 @@ import StrataTrackerQueries
   }
 
   /// The column `what` of tables: the value, how long it lasted, and what else was selected:
-  /// `5.2 km, 31 min`, `7 h 30 min`, `happy (calm, tired)`.
+  /// `5.2 km, 31 min`, `7 h 30 min`, `happy (calm, tired)`, `happened`.
   var what: String {
     let content = data.dataContent
     var parts = value.isEmpty ? [] : [value]
@@ -47,6 +47,7 @@ import StrataTrackerQueries
     {
       parts.append(DurationText.text(length))
     }
+    if parts.isEmpty { parts.append("happened") }
     let text = parts.joined(separator: ", ")
     guard !data.selection.isEmpty else { return text }
     let options = data.item?.options ?? []

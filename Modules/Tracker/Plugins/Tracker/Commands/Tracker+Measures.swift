@@ -41,6 +41,18 @@ extension Tracker {
     }
   }
 
+  /// Sets the day to which an item's data points belong: `start` or `end`.
+  ///
+  /// - Throws: A usage error for the end of what doesn't last.
+  func setDay(_ value: ArgumentValue, of item: Item) throws(ShellError) {
+    guard value.text == "start" || item.kind.isRequired(.endDate) else {
+      throw value.error(
+        "the data points of \(item.name) are of one moment, and have no end",
+        hint: "only those of intervals have")
+    }
+    item.countsAtEnd = value.text == "end"
+  }
+
   /// Checks that data points of an item's new kind still have its measure.
   func checkMeasure(of item: Item, _ kind: ArgumentValue) throws(ShellError) {
     do {

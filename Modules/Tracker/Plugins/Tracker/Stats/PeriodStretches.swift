@@ -87,7 +87,7 @@ struct Stretch {
     let value = values[position]
     let points = points.with(
       .comparison(
-        .equal, .function(.datePart(part, zone), [PointValue.start.expression]),
+        .equal, .function(.datePart(part, zone), [points.moment.expression]),
         .literal(.integer(value.number))))
     return Stretch(name: value.name, points: points)
   }
@@ -96,7 +96,9 @@ struct Stretch {
     if isAfterGap {
       var rest = points
       rest.from = cursor
-      guard let seconds = try rest.number(.minimum, of: .start, in: context) else { return nil }
+      guard let seconds = try rest.number(.minimum, of: points.moment, in: context) else {
+        return nil
+      }
       cursor = Date(timeIntervalSinceReferenceDate: seconds)
     }
     guard let start = cursor else { return nil }

@@ -51,6 +51,12 @@ import StrataTrackerQueries
       let writer = try output.beginTable(
         period + ["value", "count", "sum", "minimum", "maximum", "average"] + names)
       try rows(stretches, writer, numbers)
+    } else if kind == .event {
+      let writer = try output.beginTable(period + ["count"])
+      try rows(stretches, writer) { points in
+        let count = try points.count(in: context)
+        return count == 0 && groups != nil ? [] : [[Cell(count)]]
+      }
     } else if !kind.isRequired(.optionID) {
       let writer = try output.beginTable(period + ["count"] + Self.hourColumns)
       try rows(stretches, writer, hours)

@@ -47,7 +47,8 @@ internal import StrataTrackerModel
 
   /// Returns the meanings of a kind's columns, in their order in the option.
   private static func columnNames(of kind: ItemDataContent.Kind) -> [String] {
-    (kind.isRequired(.endDate) ? ["end"] : []) + (kind.isRequired(.value1) ? ["value"] : [])
+    (kind == .event ? ["whether it happened"] : [])
+      + (kind.isRequired(.endDate) ? ["end"] : []) + (kind.isRequired(.value1) ? ["value"] : [])
       + (kind.isRequired(.value2) ? ["second value"] : [])
       + (kind.isRequired(.optionID) ? ["option"] : [])
   }

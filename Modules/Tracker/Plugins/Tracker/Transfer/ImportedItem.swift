@@ -79,6 +79,7 @@ import StrataTrackerQueries
     func number(_ field: Int) throws(RecordProblem) -> Double {
       try self.number(fields[field], in: field)
     }
+    if kind == .event { return try happened(fields, in: next()) ? reading : nil }
     if kind.isRequired(.endDate), let parts = rest.popFirst() {
       var end = try dates.date(parts)
       if end < date, parts.count > 1, parts[0] == dateFields[0] {
@@ -104,6 +105,16 @@ import StrataTrackerQueries
       reading.label = label
     }
     return reading
+  }
+
+  /// Reads whether something happened, as programs that count habits write it.
+  private func happened(_ fields: [String], in field: Int) throws(RecordProblem) -> Bool {
+    let text = fields[field].trimmingCharacters(in: .whitespaces).lowercased()
+    if ["yes", "y", "true", "x", "1", "done", "\u{2713}", "\u{2714}"].contains(text) {
+      return true
+    }
+    if ["no", "n", "false", "0", "not done"].contains(text) { return false }
+    throw RecordProblem(field: field, "“\(fields[field])” is neither yes nor no")
   }
 
   /// True if a record has a value for this item. Files with a column for each thing have few in each row.

@@ -8,7 +8,7 @@ import StrataTrackerModel
 enum CSVColumn: String, CaseIterable {
   case record, item, kind, unit, start, end, value1, value2, option, selection, memo
   case uid, created, optionUid, tags, number, label, retired, author
-  case fields, measure, valueNames
+  case fields, measure, valueNames, countsAtEnd
 }
 
 /// Converts the parts of an export to CSV rows.
@@ -34,6 +34,7 @@ enum CSVRow {
       .created: .text(item.created.text), .tags: .list(item.tags.map { .text($0) }),
       .author: Cell(item.author?.name), .number: Cell(item.options.count),
       .measure: Cell(item.measure?.rawValue), .valueNames: Cell(item.valueNames?.description),
+      .countsAtEnd: item.countsAtEnd == true ? .boolean(true) : .null,
     ]
   }
 

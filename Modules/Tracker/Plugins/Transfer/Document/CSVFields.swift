@@ -123,6 +123,7 @@ extension ItemRecord {
     } catch let error as InvalidPairNames {
       throw DocumentProblem("valueNames: \(error)")
     }
+    countsAtEnd = try row.optional(.countsAtEnd, "true or false") { Bool($0) }
     memo = try row.optional(.memo)
     tags = try row.list(.tags, of: String.self)
     options = []

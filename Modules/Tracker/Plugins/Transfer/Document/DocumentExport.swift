@@ -68,7 +68,7 @@ import StrataTrackerShell
         ItemRecord(
           uid: item.uid, name: item.name, created: ExactDate(item.createTimestamp),
           kind: item.kind, unit: item.unit, measure: item.measure, valueNames: item.valueNames,
-          memo: item.memo,
+          countsAtEnd: item.countsAtEnd ? true : nil, memo: item.memo,
           tags: item.tags.map(\.name.rawValue).sorted(),
           options: options.map {
             OptionRecord(

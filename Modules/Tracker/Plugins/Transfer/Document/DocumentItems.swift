@@ -87,6 +87,7 @@ struct DocumentItems {
       uid: record.uid)
     item.measure = record.measure
     item.valueNames = item.hasPairs ? record.valueNames : nil
+    item.countsAtEnd = item.kind.isRequired(.endDate) && record.countsAtEnd == true
     item.memo = record.memo
     context.insert(item)
     return item

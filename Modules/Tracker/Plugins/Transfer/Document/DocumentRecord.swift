@@ -33,6 +33,8 @@ struct ItemRecord: Codable, Equatable {
   var measure: ItemMeasure?
   /// Nil also in files of programs that knew no names of values.
   var valueNames: PairNames?
+  /// Nil for false, also in files of programs that knew no days of ends.
+  var countsAtEnd: Bool?
   var memo: String?
   var tags: [String]
   var options: [OptionRecord]
