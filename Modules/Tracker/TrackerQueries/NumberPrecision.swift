@@ -14,21 +14,21 @@ public struct NumberPrecision: Sendable, Hashable {
   /// have more, which nobody has measured.
   public static let maximum = 6
 
-  /// True if values are computed too, as hours are of two dates, so that none has decimals to keep.
-  private let isComputed: Bool
+  /// True if the numbers are hours, which people see as hours and minutes.
+  private let isOfHours: Bool
 
-  /// The precision of hours, 0.01 of which are 36 seconds.
-  public static let hours = NumberPrecision(decimals: 2, computedDecimals: 2, isComputed: true)
+  /// The precision of hours: minutes, or seconds of less than one.
+  public static let hours = NumberPrecision(decimals: 2, computedDecimals: 2, isOfHours: true)
 
   /// Makes a precision.
   ///
   /// - Parameter computedDecimals: One more than `decimals` when nil.
   public init(decimals: Int, computedDecimals: Int? = nil) {
-    self.init(decimals: decimals, computedDecimals: computedDecimals, isComputed: false)
+    self.init(decimals: decimals, computedDecimals: computedDecimals, isOfHours: false)
   }
 
-  private init(decimals: Int, computedDecimals: Int?, isComputed: Bool) {
-    self.isComputed = isComputed
+  private init(decimals: Int, computedDecimals: Int?, isOfHours: Bool) {
+    self.isOfHours = isOfHours
     self.decimals = min(max(0, decimals), Self.maximum)
     self.computedDecimals = min(max(0, computedDecimals ?? decimals + 1), Self.maximum)
   }
@@ -40,15 +40,39 @@ public struct NumberPrecision: Sendable, Hashable {
     self.init(decimals: values.map(Self.decimals).max() ?? 0)
   }
 
-  /// Formats a value, a sum or an extreme: `80.0`.
+  /// Formats a value, a sum or an extreme: `80.0`, or `7 h 34 min` of ``hours``.
   ///
-  /// A value with more decimals than the precision keeps them, unless it is of ``hours``.
+  /// A value with more decimals than the precision keeps them.
   public func text(_ value: Double) -> String {
-    Self.fixed(value, isComputed ? decimals : max(decimals, Self.decimals(value)))
+    isOfHours ? Self.hours(value) : Self.fixed(value, max(decimals, Self.decimals(value)))
   }
 
-  /// Formats a computed number, such as an average: `82.13`.
-  public func computedText(_ value: Double) -> String { Self.fixed(value, computedDecimals) }
+  /// Formats a computed number, such as an average: `82.13`, or `7 h 34 min` of ``hours``.
+  public func computedText(_ value: Double) -> String {
+    isOfHours ? Self.hours(value) : Self.fixed(value, computedDecimals)
+  }
+
+  /// Formats hours: `7 h 34 min`, `52 h`, `34 min`, `20 s`.
+  private static func hours(_ value: Double) -> String {
+    let sign = value < 0 ? "-" : ""
+    let seconds = abs(value) * 3600
+    // Beyond this a Double has no minutes.
+    guard seconds < 1e15 else { return "\(value) h" }
+    guard seconds.rounded() >= 60 else {
+      let whole = Int(seconds.rounded())
+      return whole == 0 ? "0 min" : "\(sign)\(whole) s"
+    }
+    let (hours, minutes) = Int((seconds / 60).rounded()).quotientAndRemainder(dividingBy: 60)
+    let parts = (hours > 0 ? ["\(hours) h"] : []) + (minutes > 0 ? ["\(minutes) min"] : [])
+    return sign + parts.joined(separator: " ")
+  }
+
+  /// Formats hours for a narrow column: `7:34`.
+  public static func clock(ofHours value: Double) -> String {
+    guard abs(value) < 1e12 else { return text(value) }
+    let (hours, minutes) = Int((abs(value) * 60).rounded()).quotientAndRemainder(dividingBy: 60)
+    return "\(value < 0 ? "-" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+  }
 
   /// Formats a single value with the decimals that it has, at most ``maximum``: `80`, `82.1`.
   public static func text(_ value: Double) -> String {

@@ -75,6 +75,26 @@ import Testing
     #expect(goals.contains { $0.contains(",Nap,") && $0.contains(",open") }, "\(goals)")
   }
 
+  @Test func haveSumsInFigures() async throws {
+    let trend = try await shell.run("trend Sleep")
+    #expect(trend.contains("last day") && trend.contains("sum 7d") && trend.contains("15 h 34 min"))
+    #expect(try await shell.run("trend Sleep --average").contains("average 7d"))
+  }
+
+  @Test func areInTheReportWithTheirGoals() async throws {
+    try await shell.run("goal add Sleep '>= 7.9' --per day")
+    try await shell.run(
+      "item add Pressure --kind dualValues --unit mmHg --values systolic/diastolic")
+    try await shell.run("log Pressure 120/80")
+    try await shell.run("goal add Pressure 'diastolic < 85'")
+    try await shell.run("report \(shell.path("r.html"))")
+    let page = try shell.read("r.html")
+    #expect(page.contains("<h3>Goals</h3>") && page.contains("sum &gt;= 7.9 h a day"))
+    #expect(page.contains("diastolic latest &lt; 85 mmHg"))
+    #expect(page.contains("<h3>systolic</h3>") && !page.contains("first value"))
+    #expect(page.contains("15 h 34 min"))
+  }
+
   @Test func haveSharesOfTheirOptions() async throws {
     let chart = try await shell.run("chart Stage --by day --format csv")
     #expect(chart.contains("2026-11-03") && !chart.contains("2026-11-02T00:00:00Z,"), "\(chart)")

@@ -32,9 +32,19 @@ import StrataTrackerQueries
     #expect(precision.computedText(82.13333333333333) == "82.13")
     #expect(precision.computedText(82) == "82.00")
     #expect(NumberPrecision(of: [1, 2]).computedText(1.5) == "1.5")
-    // Hours are computed of two dates, also a single one.
-    #expect(NumberPrecision.hours.text(7.566667) == "7.57")
-    #expect(NumberPrecision.hours.text(1.0 / 3) == "0.33")
+  }
+
+  @Test(
+    arguments: [
+      (7.566667, "7 h 34 min", "7:34"), (1.0 / 3, "20 min", "0:20"), (52, "52 h", "52:00"),
+      (0, "0 min", "0:00"), (-0.5, "-30 min", "-0:30"), (0.005, "18 s", "0:00"),
+      (1.9999, "2 h", "2:00"), (59.6 / 3600, "1 min", "0:01"), (1e300, "1e+300 h", "1e+300"),
+      (.infinity, "inf h", "inf"),
+    ] as [(Double, String, String)])
+  func writeHoursAsPeopleDo(hours: Double, text: String, clock: String) {
+    #expect(NumberPrecision.hours.text(hours) == text)
+    #expect(NumberPrecision.hours.computedText(hours) == text)
+    #expect(NumberPrecision.clock(ofHours: hours) == clock)
   }
 
   @Test(arguments: [(0.00412, "0.0041"), (-0.00412, "-0.0041"), (0.05, "0.050"), (0.33036, "0.3")])

@@ -95,7 +95,8 @@ import Testing
       try await shell.run("stats Weight --format csv").hasSuffix(
         "1,3,246.4,80.0,84.3,82.1333333333,82.1\n"))
     #expect(
-      try await shell.run("stats Sleep").contains("    1   7.50     7.50     7.50     7.50\n"))
+      try await shell.run("stats Sleep").contains(
+        "    1  7 h 30 min  7 h 30 min  7 h 30 min  7 h 30 min\n"))
     #expect(try await shell.run("stats Sleep --format csv").hasSuffix("1,7.5,7.5,7.5,7.5\n"))
   }
 }

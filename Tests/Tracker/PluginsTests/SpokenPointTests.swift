@@ -221,7 +221,7 @@ import StrataTrackerModel
     ("X --option a --values b/c", "what does a data point hold? Give --kind"),
     ("X --option a,,b", "an option needs a name"),
     ("X --option a,A", "the option “A” is given twice"),
-    ("X --kind event", "--kind can't be “event”"),
+    ("X --kind evt", "--kind can't be “evt”"),
   ])
   func areRefused(line: String, message: String) async throws {
     let error = await #expect(throws: ShellError.self) { try await shell.run("item add \(line)") }

@@ -13,6 +13,8 @@ internal import StrataTrackerQueries
   public var startDate: Date
   /// The statistic that is compared.
   public var measure: GoalMeasure
+  /// True if the second of two values counts. Otherwise the first does.
+  public var isOfSecondValue: Bool = false
   /// The comparison.
   public var comparison: GoalComparison
   /// The number to compare with. In hours if the item has no values but intervals.

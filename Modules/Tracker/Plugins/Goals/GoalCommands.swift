@@ -27,13 +27,13 @@ enum GoalCommands {
           A GOAL is one of latest, average, sum, count, minimum and maximum, a comparison (<, <=, >, \
           >=, =, or under, over, at least, at most) and a number, or hours as 7h30. Without the word it is the latest value; with --per it is the sum of \
           what lasts, the count of choices, and the average of anything else; an item with a measure of \
-          its own (item add --measure) has that. Of two values the first \
-          counts, and of what only lasts its hours. A goal ends with its item.
+          its own (item add --measure) has that. Of two values a word says which counts, diastolic or value2, \
+          and without it the first. Of what only lasts its hours count. A goal ends with its item.
 
           """ + CommandLineOption.dateDiscussion,
         examples: [
           "goal add Weight '< 95' --by 2030-01-01", "goal add Run 'sum >= 20' --per week",
-          "goal add Mood 'count >= 3' --per week",
+          "goal add Mood 'count >= 3' --per week", "goal add Pressure 'diastolic < 85'",
         ],
         group: group, completion: ItemCompletion.complete, run: add),
       Command(
@@ -43,8 +43,8 @@ enum GoalCommands {
           progress is the part of the way in percent: from where the latest value stood when the goal \
           was set, or of the sum or the number that is wanted. It is 100 when the goal is met, and only \
           then. A limit, such as count <= 3, is at 100 while it holds. The sum of what lasts is that of \
-          its hours in the time that counts: of a night, a goal per day has those since midnight. kept \
-          tells in how many of the last periods the goal was met, twelve at most.
+          its hours in the time that counts: of a night, a goal per day has those since midnight, or the whole \
+          night with item add --day end. kept tells in how many of the last periods the goal was met, twelve at most.
           """,
         examples: ["goal list", "goal list Weight"], group: group,
         completion: ItemCompletion.complete,
@@ -62,7 +62,7 @@ enum GoalCommands {
     let item = try environment.item(named: try invocation.require("NAME"))
     let words = invocation.arguments("GOAL")
     let unit = item.kind.isRequired(.value1) ? item.unit : "h"
-    let text = try GoalText(words, unit: unit)
+    let text = try GoalText(words, unit: unit, values: Self.values(of: item))
     let period = invocation.option("per").flatMap { GoalPeriod(rawValue: $0.text) }
     let measure = text.measure ?? standard(for: item, period)
     guard GoalReader.measures(of: item.kind).contains(measure), let word = words.first else {
@@ -83,6 +83,7 @@ enum GoalCommands {
     let goal = Goal(
       measure: measure, comparison: text.comparison, target: text.target, period: period,
       startDate: start, deadline: deadline, createTimestamp: now)
+    goal.isOfSecondValue = text.isOfSecondValue
     environment.context.insert(goal)
     goal.item = item
     environment.output.message(
@@ -108,31 +109,47 @@ enum GoalCommands {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let wanted = try invocation.argument("NAME").map { try environment.item(named: $0) }
-    let calendar = environment.goalCalendar
-    let now = environment.now()
-    let writer = try environment.output.beginTable([
-      "uid", "item", "goal", "value", "progress", "state", "kept", "left",
-    ])
+    let writer = try environment.output.beginTable(["uid", "item"] + progressColumns)
     for goal in try environment.goals() {
       guard let item = goal.item, wanted == nil || wanted === item else { continue }
       try invocation.checkCancellation()
-      let unit = item.kind.isRequired(.value1) ? item.unit : "h"
-      let progress = try GoalProgress(goal, item, environment.context, now: now, calendar.timeZone)
-      let left = goal.deadline.map { deadline in
-        max(0, calendar.dateComponents([.day], from: now, to: deadline).day ?? 0)
-      }
-      try writer.row([
-        // People enter the first digits of the uid, and programs need all of it.
-        .text(environment.output.format == .table ? goal.shortID : goal.uid.uuidString),
-        .text(item.name.rawValue),
-        .text(goal.text(unit: unit, calendar: calendar)),
-        try cell(progress.value, goal.measure, item, environment),
-        Cell(progress.percent), .text(progress.state.rawValue),
-        Cell(progress.kept.map { "\($0.met)/\($0.of)" }),
-        Cell(left.map { "\($0) \($0 == 1 ? "day" : "days")" }),
-      ])
+      // People enter the first digits of the uid, and programs need all of it.
+      let isTable = environment.output.format == .table
+      try writer.row(
+        [.text(isTable ? goal.shortID : goal.uid.uuidString), .text(item.name.rawValue)]
+          + row(of: goal, item, environment))
     }
     try writer.end()
+  }
+
+  /// The columns that tell how far a goal has come.
+  static let progressColumns: [Table.Column] = [
+    "goal", "value", "progress", "state", "kept", "left",
+  ]
+
+  /// The cells of ``progressColumns``.
+  @MainActor static func row(
+    of goal: Goal, _ item: Item, _ environment: ApplicationEnvironment
+  ) throws -> [Cell] {
+    let (now, calendar) = (environment.now(), environment.goalCalendar)
+    let unit = item.kind.isRequired(.value1) ? item.unit : "h"
+    let progress = try GoalProgress(goal, item, environment.context, now: now, calendar.timeZone)
+    let left = goal.deadline.map { deadline in
+      max(0, calendar.dateComponents([.day], from: now, to: deadline).day ?? 0)
+    }
+    return [
+      .text(goal.text(unit: unit, calendar: calendar)),
+      try cell(progress.value, goal.measure, item, environment),
+      Cell(progress.percent), .text(progress.state.rawValue),
+      Cell(progress.kept.map { "\($0.met)/\($0.of)" }),
+      Cell(left.map { "\($0) \($0 == 1 ? "day" : "days")" }),
+    ]
+  }
+
+  /// The names of an item's two values. Nil if it has one.
+  private static func values(of item: Item) -> [String]? {
+    guard item.hasPairs else { return nil }
+    return item.valueNames.map { [$0.first, $0.second] } ?? ["value1", "value2"]
   }
 
   /// The value of a goal, which people see with the precision of the item's values.

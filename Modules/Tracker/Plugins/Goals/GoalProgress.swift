@@ -35,7 +35,7 @@ import StrataTrackerQueries
   let kept: (met: Int, of: Int)?
 
   init(_ goal: Goal, _ item: Item, _ context: ModelContext, now: Date, _ zone: TimeZone) throws {
-    let reader = try GoalReader(goal.measure, of: item, in: context)
+    let reader = try GoalReader(goal, of: item, in: context)
     let isOver = goal.deadline.map { $0 <= now } ?? false
     let moment = goal.deadline.map { min($0, now) } ?? now
     // The end is exclusive, so this includes data points at the present moment.

@@ -12,8 +12,12 @@ import StrataTrackerQueries
   /// The length of the longest interval. 0 for what has values or is of moments.
   private let longest: TimeInterval
 
-  /// Makes a reader for a goal's statistic.
-  init(_ measure: GoalMeasure, of item: Item, in context: ModelContext) throws {
+  private let isOfSecondValue: Bool
+
+  /// Makes a reader for the statistics of a goal.
+  init(_ goal: Goal, of item: Item, in context: ModelContext) throws {
+    let measure = goal.measure
+    isOfSecondValue = goal.isOfSecondValue
     self.context = context
     self.item = item
     longest =
@@ -32,8 +36,9 @@ import StrataTrackerQueries
   /// are 0, and other statistics nil.
   func value(_ measure: GoalMeasure, _ range: Range<Date>) throws -> Double? {
     let points = PointQuery(item: item, range)
-    // Of pairs the first value counts, and of data points without values the hours.
-    let value = PointValue.numbers(of: item.kind).first ?? .hours
+    // Of data points without values the hours count.
+    let values = PointValue.numbers(of: item.kind)
+    let value = (isOfSecondValue ? values.dropFirst().first : nil) ?? values.first ?? .hours
     switch measure {
     case .count: return Double(try points.count(in: context))
     case .sum: return try sum(of: value, range)

@@ -10,6 +10,8 @@ public struct GoalRecord: Codable, Sendable {
   var created: Date
   var start: Date
   var measure: GoalMeasure
+  /// Nil for false, also in files of programs that knew no goals of second values.
+  var isOfSecondValue: Bool?
   var comparison: GoalComparison
   var target: Double
   var period: GoalPeriod?
@@ -34,7 +36,8 @@ extension GoalsPlugin: ItemRecordPlugin {
   @MainActor public func record(of goal: Goal) -> GoalRecord {
     GoalRecord(
       uid: goal.uid, created: goal.createTimestamp, start: goal.startDate, measure: goal.measure,
-      comparison: goal.comparison, target: goal.target, period: goal.period,
+      isOfSecondValue: goal.isOfSecondValue ? true : nil, comparison: goal.comparison,
+      target: goal.target, period: goal.period,
       deadline: goal.deadline)
   }
 
@@ -47,6 +50,7 @@ extension GoalsPlugin: ItemRecordPlugin {
       uid: record.uid, measure: record.measure, comparison: record.comparison,
       target: record.target, period: record.period, startDate: record.start,
       deadline: record.deadline, createTimestamp: record.created)
+    goal.isOfSecondValue = item.hasPairs && record.isOfSecondValue == true
     context.insert(goal)
     goal.item = item
     return true

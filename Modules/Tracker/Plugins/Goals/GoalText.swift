@@ -2,37 +2,53 @@ import Foundation
 import StrataDates
 import StrataDomain
 import StrataShell
+import StrataTrackerModel
 
-/// A goal as a person types it: `< 95`, `sum >= 20 km`, `count >= 3`.
+/// A goal as a person types it: `< 95`, `sum >= 20 km`, `count >= 3`, `diastolic < 85`.
 struct GoalText {
   let measure: GoalMeasure?
+  /// True if the words name the second of two values.
+  let isOfSecondValue: Bool
   let comparison: GoalComparison
   let target: Double
 
   /// Parses a goal's words.
   ///
-  /// - Parameter unit: The unit that may stand behind the number.
-  init(_ words: [ArgumentValue], unit: String?) throws(ShellError) {
+  /// - Parameters:
+  ///   - unit: The unit that may stand behind the number.
+  ///   - values: The names of two values, of which the goal may name one. Nil for an item with one.
+  init(
+    _ words: [ArgumentValue], unit: String?, values: [String]? = nil
+  ) throws(ShellError) {
     let example = "write it like 'under 95', 'sum >= 20' or 'count at least 3'"
     guard let first = words.first else {
       throw ShellError("the goal is missing", hint: example, kind: .usage)
     }
     var text = words.map(\.text).joined(separator: " ")
       .trimmingCharacters(in: .whitespaces)[...]
-    let word = text.prefix { $0.isLetter }.lowercased()
-    if word.isEmpty || Self.comparison(in: text) != nil {
-      measure = nil
-    } else {
-      let names = GoalMeasure.allCases.map(\.rawValue)
-      guard let found = GoalMeasure(rawValue: word) else {
-        let nearest = NearestName.find(word, in: names)
+    let names = GoalMeasure.allCases.map(\.rawValue)
+    var (measure, value) = (GoalMeasure?.none, Int?.none)
+    while let initial = text.first, initial.isLetter, Self.comparison(in: text) == nil {
+      let word = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if measure == nil, let found = GoalMeasure(rawValue: word.lowercased()) {
+        measure = found
+      } else if value == nil,
+        let found = values?.firstIndex(where: {
+          $0.lowercased() == word.lowercased()
+        })
+      {
+        value = found
+      } else {
+        let known = names + (values ?? [])
+        let nearest = NearestName.find(word.lowercased(), in: known)
         throw first.error(
           "“\(word)” can't be a goal",
-          hint: nearest.map { "did you mean \($0)?" } ?? "one of: \(names.joined(separator: ", "))")
+          hint: nearest.map { "did you mean \($0)?" } ?? "one of: \(known.joined(separator: ", "))")
       }
-      measure = found
-      text = text.drop(while: \.isLetter).drop { $0 == " " }
+      text = text.dropFirst(word.count).drop { $0 == " " }
     }
+    self.measure = measure
+    isOfSecondValue = value == 1
     guard let (comparison, length) = Self.comparison(in: text) else {
       let given = words.map(\.text).joined(separator: " ")
       throw first.error(
@@ -49,6 +65,14 @@ struct GoalText {
     let rest = text.dropFirst(number.count).trimmingCharacters(in: .whitespaces)
     guard let target = Double(number), target.isFinite else {
       throw first.error("“\(text)” is not a number", hint: example)
+    }
+    if let values, rest.hasPrefix("/") {
+      let signs = "\(comparison.rawValue) "
+      throw first.error(
+        "a goal is about one value",
+        hint:
+          "set two: '\(values[0]) \(signs)\(number)' and '\(values[1]) \(signs)\(rest.dropFirst())'"
+      )
     }
     guard rest.isEmpty || rest == unit || measure == .count else {
       throw first.error(
@@ -86,6 +110,11 @@ extension Goal {
       target == target.rounded() && abs(target) < 1e15
       ? String(Int(target)) : Cell.text(of: target)
     var text = "\(measure.rawValue) \(comparison.rawValue) \(number)"
+    if measure != .count, let item, item.hasPairs {
+      let name = isOfSecondValue ? item.valueNames?.second : item.valueNames?.first
+      let fallback = isOfSecondValue ? "value2" : nil
+      if let word = name ?? fallback { text = "\(word) \(text)" }
+    }
     if measure != .count, let unit { text += " \(unit)" }
     if let period { text += " a \(period.rawValue)" }
     if let deadline {

@@ -2,7 +2,8 @@ import StrataStack
 public import Strata
 public import StrataApplication
 public import StrataShell
-internal import StrataTrackerModel
+public import StrataTrackerModel
+public import StrataTrackerShell
 import Foundation
 import StrataDomain
 
@@ -51,6 +52,22 @@ public struct GoalsPlugin: Plugin {
     for goal in try context.fetch(FetchDescriptor<Goal>()) {
       if goal.item.map({ $0.isDeleted || $0.modelContext == nil }) ?? true { context.delete(goal) }
     }
+  }
+}
+
+extension GoalsPlugin: ItemReportPlugin {
+  /// `Goals`.
+  public var reportTitle: String { name }
+
+  /// Returns how far the goals of an item have come.
+  @MainActor public func report(
+    on item: Item, in environment: ApplicationEnvironment
+  ) throws -> Table? {
+    let goals = try objects(of: item)
+    guard !goals.isEmpty else { return nil }
+    return Table(
+      GoalCommands.progressColumns,
+      rows: try goals.map { try GoalCommands.row(of: $0, item, environment) })
   }
 }
 

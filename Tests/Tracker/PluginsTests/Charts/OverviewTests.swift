@@ -36,11 +36,20 @@ import Testing
         Coffee    count           2                2
         Mood      count                    1       1
         Pressure  avg mmHg   125/82           125/82
-        Sleep     sum h        1.00     6.50    7.50
+        Sleep     sum h        1:00     6:30    7:30
         Weight    avg kg       81.0     90.0    84.0
         (5 rows)
 
         """)
+  }
+
+  @Test(arguments: [40, 60, 200]) func haveTheSameTotalsAtEachWidth(columns: Int) async throws {
+    let shell = try await shell(columns: columns)
+    let table = try await shell.run("overview --days --last 40 --to 2026-12-11")
+    let rows = table.split(separator: "\n").filter {
+      $0.hasPrefix("Sleep") || $0.hasPrefix("Coffee")
+    }
+    #expect(rows.map { $0.split(separator: " ").last } == ["2", "7:30"], "\(table)")
   }
 
   @Test func giveProgramsARowForEachItemAndPeriod() async throws {
@@ -66,7 +75,7 @@ import Testing
         item    measure  2026   all
         ------  -------  ----  ----
         Coffee  sum         2     2
-        Sleep   sum h    7.50  7.50
+        Sleep   sum h    7:30  7:30
         Weight  sum kg    252   252
         (3 rows)
         left out, as they have no sum: Mood, Pressure

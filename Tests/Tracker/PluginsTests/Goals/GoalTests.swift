@@ -38,6 +38,30 @@ import StrataTrackerPlugin
     #expect(try read(text, unit: "h").target == hours)
   }
 
+  @Test(arguments: [
+    ("diastolic < 85", nil, true), ("Systolic under 130", nil, false), ("< 130", nil, false),
+    ("average diastolic < 85", GoalMeasure.average, true),
+    ("diastolic average < 85", .average, true),
+  ])
+  func nameOneOfTwoValues(text: String, measure: GoalMeasure?, isSecond: Bool) throws {
+    let goal = try GoalText(
+      [ArgumentValue(text, column: 1)], unit: "mmHg", values: ["systolic", "diastolic"])
+    #expect(goal.measure == measure && goal.isOfSecondValue == isSecond)
+  }
+
+  @Test(arguments: [
+    ("< 130/85", "set two: 'systolic < 130' and 'diastolic < 85'"),
+    ("dyastolic < 85", "did you mean diastolic?"),
+    ("diastolic systolic < 85", "did you mean systolic?"),
+  ])
+  func areAboutOneValue(text: String, hint: String) {
+    let error = #expect(throws: ShellError.self) {
+      try GoalText(
+        [ArgumentValue(text, column: 1)], unit: nil, values: ["systolic", "diastolic"])
+    }
+    #expect(error?.hint == hint)
+  }
+
   @Test func areTwoLinesWhereANumberStandsAlone() {
     let error = #expect(throws: ShellError.self) { try read("78") }
     #expect(error?.hint == "did you mean '< 78' or '> 78'?")

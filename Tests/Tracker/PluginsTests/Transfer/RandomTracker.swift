@@ -106,6 +106,7 @@ struct RandomTracker {
       period: Bool.random(using: &random) ? GoalPeriod.allCases.randomElement(using: &random) : nil,
       startDate: date(), deadline: Bool.random(using: &random) ? date() : nil,
       createTimestamp: date())
+    goal.isOfSecondValue = item.hasPairs && Bool.random(using: &random)
     context.insert(goal)
     goal.item = item
     try context.save()

@@ -29,6 +29,7 @@ struct TrackerSnapshot: Equatable {
     var created: Date
     var start: Date
     var measure: GoalMeasure
+    var isOfSecondValue: Bool
     var comparison: GoalComparison
     var target: Double
     var period: GoalPeriod?
@@ -81,7 +82,8 @@ struct TrackerSnapshot: Equatable {
     goals = try context.fetch(FetchDescriptor<StoredGoal>()).map { goal in
       Goal(
         uid: goal.uid, item: goal.item?.uid, created: goal.createTimestamp, start: goal.startDate,
-        measure: goal.measure, comparison: goal.comparison, target: goal.target,
+        measure: goal.measure, isOfSecondValue: goal.isOfSecondValue, comparison: goal.comparison,
+        target: goal.target,
         period: goal.period, deadline: goal.deadline, author: authors.author(of: goal))
     }.sorted { $0.uid.uuidString < $1.uid.uuidString }
   }

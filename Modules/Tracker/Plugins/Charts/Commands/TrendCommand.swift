@@ -20,9 +20,9 @@ enum TrendCommand {
       discussion: """
         Averages are those of the window that ends with the last data point, and of the window before \
         it. Percentiles are interpolated between the two nearest values (Hyndman and Fan's type 7, \
-        as spreadsheets have it). A streak is days in a row with a data point. Of what lasts, the \
-        numbers are hours. With --sum or --count the windows have the sum or the number of their data \
-        points, and the minimum, percentiles and maximum are those of the days with data points.
+        as spreadsheets have it). A streak is days in a row with a data point. Of what lasts, the windows have \
+        the sum, in hours if it has no values, and of what happened the number; the minimum, percentiles and \
+        maximum are those of the days with data points. --sum, --count and --average choose.
 
         """ + CommandLineOption.dateDiscussion,
       examples: ["trend Weight", "trend Weight --window 30d", "trend Precipitation --sum"],

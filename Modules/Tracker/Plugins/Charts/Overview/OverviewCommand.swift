@@ -23,9 +23,10 @@ enum OverviewCommand {
         A cell has the sum, the count or the average of an item's data points in a period: the item's \
         own measure (item add --measure), or else the sum of what lasts, the count of choices and the \
         average of other values. --sum, --count and --average choose one for all, and leave out items \
-        that don't have it. The last column is the same measure of all shown periods together. Periods \
+        that don't have it. The last column is the same measure of all periods together, at any width. Periods \
         are whole, also the first and the last of --from and --to. The sum of what lasts has in each \
-        period its hours there. Counts and averages take it in the period in which it begins.
+        period its hours there, as 7:34. Counts and averages take it in the period in which it begins. With \
+        item add --day end it belongs whole to the period in which it ends.
 
         A terminal gets the newest periods that fit, and a line that says how many others there are. \
         With --format json or csv, a row for each item and period with data points.
@@ -56,10 +57,7 @@ enum OverviewCommand {
     }
     let order = invocation.option("sort").flatMap { OverviewOrder(rawValue: $0.text) } ?? .name
     let output = environment.output
-    var periods = try OverviewPeriods(request)
-    // The row computes the newest periods that fit, and leaves out the others.
-    let most = output.format == .table ? output.width.map(OverviewTable.mostPeriods) : nil
-    let hidden = most.map { periods.dropFirst(leaving: $0) } ?? 0
+    let periods = try OverviewPeriods(request)
     var rows: [OverviewRow] = []
     var lacking: [String] = []
     for item in order.sorted(items) {
@@ -70,7 +68,7 @@ enum OverviewCommand {
       rows.append(try OverviewRow(item, wanted, periods, request))
     }
     if output.format.isForPeople {
-      try OverviewTable(rows, periods, order, hidden: hidden).print(output)
+      try OverviewTable(rows, periods, order).print(output)
     } else {
       try OverviewSeries(rows, periods).print(output)
     }

@@ -96,8 +96,9 @@ import StrataTrackerQueries
   private func text(_ number: Double) -> String {
     switch measure {
     case .count: String(format: "%.0f", number)
-    case .sum where !isOfHours: precision.text(number)
-    case .sum, .average: precision.computedText(number)
+    case _ where isOfHours: NumberPrecision.clock(ofHours: number)
+    case .sum: precision.text(number)
+    case .average: precision.computedText(number)
     }
   }
 }

@@ -8,29 +8,23 @@ import StrataTrackerQueries
 @MainActor struct OverviewTable {
   private let rows: [OverviewRow]
   private var periods: OverviewPeriods
+  /// All periods that were asked for, of which the last column tells.
+  private let all: [Range<Date>]
   private let order: OverviewOrder
   /// The number of older periods that aren't shown.
-  private var hidden: Int
+  private var hidden = 0
 
-  /// Makes a table.
-  ///
-  /// - Parameter hidden: The number of older periods that were left out before.
-  init(
-    _ rows: [OverviewRow], _ periods: OverviewPeriods, _ order: OverviewOrder, hidden: Int
-  ) {
+  init(_ rows: [OverviewRow], _ periods: OverviewPeriods, _ order: OverviewOrder) {
     self.rows = rows
     self.periods = periods
+    all = periods.ranges
     self.order = order
-    self.hidden = hidden
   }
 
   /// The blanks between columns.
   private static let gap = 2
   /// The width of names of items and tags beyond which a terminal truncates them.
   private static let widestName = 16
-
-  /// Returns the most periods that fit into a line: a column has at least the width of `W48`.
-  static func mostPeriods(in width: Int) -> Int { max(1, width / 5) }
 
   func print(_ output: Output) throws {
     var table = self
@@ -48,7 +42,7 @@ import StrataTrackerQueries
     for row in rows {
       try writer.row(
         leading.map { .text($0.text(row)) } + periods.ranges.map { row.cell([$0]) }
-          + [row.cell(periods.ranges)])
+          + [row.cell(all)])
     }
     try writer.end()
     if hidden > 0 {
@@ -76,10 +70,10 @@ import StrataTrackerQueries
       rows.reduce(name.count) { max($0, DisplayWidth.of(row($1, ranges))) }
     }
     let own = zip(periods.shortNames, periods.ranges).map { columnWidth($0, [$1]) + Self.gap }
+    let last = columnWidth("all", all)
     var left = own.count
     while left > 1 {
-      let all = columnWidth("all", Array(periods.ranges.suffix(left)))
-      if leading + own.suffix(left).reduce(0, +) + all <= width { break }
+      if leading + own.suffix(left).reduce(0, +) + last <= width { break }
       left -= 1
     }
     hidden += periods.dropFirst(leaving: left)

@@ -35,7 +35,7 @@ import StrataTrackerQueries
   init(_ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow, now: Date) throws {
     kind = reader.kind
     measure =
-      reader.wantedMeasure ?? (PointValue.numbers(of: kind).isEmpty ? reader.measure : .average)
+      reader.measure ?? (PointValue.numbers(of: kind).isEmpty ? nil : .average)
     self.window = window
     latest =
       try reader.number(.maximum, of: reader.item.moment, limits)

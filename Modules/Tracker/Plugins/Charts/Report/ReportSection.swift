@@ -6,6 +6,7 @@ import StrataDomain
 import StrataShell
 import StrataTrackerModel
 import StrataTrackerQueries
+import StrataTrackerShell
 
 /// The section of a report about one item.
 @MainActor struct ReportSection {
@@ -36,6 +37,18 @@ import StrataTrackerQueries
     page.raw(
       "<div class=\"narrow\">\(narrow.svg(width: 360, plotHeight: 200, isFile: false))</div>\n")
     try addFigures(range, to: &page)
+    for case let plugin as any ItemReportPlugin in request.environment.plugins {
+      guard let table = try plugin.report(on: item, in: request.environment) else { continue }
+      page.element("h3", plugin.reportTitle)
+      let zone = reader.calendar.timeZone
+      // Columns in which nothing stands are left out.
+      let shown = table.columns.indices.filter { index in
+        table.rows.contains { $0[index] != .null }
+      }
+      page.table(
+        shown.map { table.columns[$0].name },
+        table.rows.map { row in shown.map { row[$0].text(in: zone) } })
+    }
     let year = reader.calendar.component(.year, from: range.upperBound)
     let map = try ItemPicture.calendar(reader, year: year)
     page.raw("<div class=\"wide\">\(map.svg(width: 860, isFile: false))</div>\n")
@@ -101,8 +114,9 @@ import StrataTrackerQueries
     let kind = item.kind
     var header = ["when"]
     if kind.isRequired(.endDate) { header.append("until") }
-    if kind.isRequired(.value1) { header.append("value") }
-    if kind.isRequired(.value2) { header.append("second value") }
+    let names = item.valueNames
+    if kind.isRequired(.value1) { header.append(names?.first ?? "value") }
+    if kind.isRequired(.value2) { header.append(names?.second ?? "second value") }
     if kind.isRequired(.optionID) { header.append("option") }
     let rows = try reader.context.fetch(descriptor).map { data in
       let content = data.dataContent
