@@ -16,11 +16,11 @@ extension ModelCommands {
       ] + writing,
       discussion: """
         Writes an address with a secret, which you open in a browser: nobody gets the pages without it, and no \
-        other machine reaches them. Nothing is changed without --edit. Ctrl-C ends it.
+        other machine reaches them. Pages are made one after the other. Nothing is changed without --edit. Ctrl-C ends it.
         """,
       examples: [
         "serve tracker.store", "serve tracker.store --edit", "serve Notes.sqlite --port 8080",
-        "serve tracker.store --names ItemData=memo,Tag=name",
+        "serve tracker.store --names Item=unit,Tag=name",
       ], group: stores,
       completion: completion
     ) { invocation, environment in

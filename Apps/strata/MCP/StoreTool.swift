@@ -62,7 +62,8 @@ import StrataShell
         switch (parameter.kind, values[parameter.name]) {
         case (_, nil), (_, .null?):
           if parameter.isRequired { throw ShellError("\(tool.name) needs \(parameter.name)") }
-        case (.string, .string?), (.integer, .integer?): break
+        // A number is a text, too: of a save, for example.
+        case (.string, .string?), (.string, .integer?), (.integer, .integer?): break
         case (.strings, .array(let all)?) where all.allSatisfy({ $0.text != nil }): break
         default:
           let kind = parameter.kind == .strings ? "list of texts" : parameter.kind.rawValue
@@ -73,7 +74,10 @@ import StrataShell
     }
 
     /// A text, or nil if it wasn't given.
-    subscript(name: String) -> String? { values[name]?.text }
+    subscript(name: String) -> String? {
+      if case .integer(let number)? = values[name] { return "\(number)" }
+      return values[name]?.text
+    }
 
     func integer(_ name: String) -> Int? {
       if case .integer(let number)? = values[name] { number } else { nil }

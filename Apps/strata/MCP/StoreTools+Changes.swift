@@ -91,8 +91,12 @@ extension StoreTools {
           "save \(number) is none of \(agent)",
           hint: "history with that author lists those that are")
       }
-      return try await run(
-        ["undo", "--save", "\(number)"], ContextPlugin().commands, try editing())
+      let environment = try editing()
+      let last = try self.environment.reader.lastTransaction()
+      _ = try await run(
+        ["undo", "--save", "\(number)"], ContextPlugin().commands, environment)
+      return try numberOfSave(after: last).map { "taken back by save \($0)\n" }
+        ?? "nothing was left to take back\n"
     }
   }
 
@@ -169,10 +173,14 @@ extension StoreTools {
     let reader = self.environment.reader
     let last = try reader.lastTransaction()
     try environment.save()
+    return try numberOfSave(after: last).map { "saved as \($0)\n" } ?? "nothing was left to save\n"
+  }
+
+  /// The number of this program's last save after another one.
+  private func numberOfSave(after last: Int64) throws -> Int64? {
     let process = "[\(ProcessInfo.processInfo.processIdentifier)]"
-    let own = try reader.history(after: last, author: agent, limit: nil)
-      .last { $0.process.hasSuffix(process) }
-    return own.map { "saved as \($0.number)\n" } ?? "nothing was left to save\n"
+    return try environment.reader.history(after: last, author: agent, limit: nil)
+      .last { $0.process.hasSuffix(process) }?.number
   }
 
   /// True if two differences change the same objects in the same way. New objects have other identifiers and times

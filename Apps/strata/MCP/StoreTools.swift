@@ -211,7 +211,8 @@ import StrataShell
       ]
     ) { [self] arguments in
       let limit = arguments.integer("limit").map { ["--limit", "\($0)"] } ?? []
-      return try await read(["changes"] + limit + [arguments["of"] ?? ""])
+      return try await read(
+        ["changes"] + limit + [arguments["of"] ?? ""], orElse: "it has changed no value")
     }
   }
 
@@ -225,7 +226,8 @@ import StrataShell
           name: "to", kind: .string, summary: "another one; now without it"),
       ]
     ) { [self] in
-      try await read(["difference", $0["from"] ?? ""] + [$0["to"]].compactMap(\.self))
+      try await read(
+        ["difference", $0["from"] ?? ""] + [$0["to"]].compactMap(\.self), orElse: "nothing differs")
     }
   }
 
@@ -291,6 +293,14 @@ import StrataShell
   }
 
   /// Runs a command that reads, and returns what it writes.
+  ///
+  /// - Parameter nothing: The answer if it writes nothing.
+  private func read(_ words: [String], orElse nothing: String) async throws -> String {
+    let text = try await read(words)
+    return text.isEmpty ? nothing + "\n" : text
+  }
+
+  /// Runs a command that reads, and returns what it writes.
   private func read(_ words: [String]) async throws -> String {
     // The options of commands are for people: one writes files.
     if let option = words.dropFirst().first(where: {
@@ -315,9 +325,12 @@ import StrataShell
     (_, _) = (sink.take(), notes.take())
     do {
       try await shell.execute(words: words)
+      try environment.output.finishLine()
     } catch StorageError.changedWhileRead(let path) {
       throw StorageError.changedWhileRead(path: path)
     } catch {
+      // Dropped: a second failure of the output says nothing new. The next command has an output without it.
+      try? environment.output.finishLine()
       var error = ShellError(error)
       _ = sink.take()
       error.message = ([error.message] + notes.take().split(separator: "\n").map(String.init))

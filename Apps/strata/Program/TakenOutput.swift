@@ -11,7 +11,9 @@ import StrataShell
 
   /// The error of more than the limit.
   static var tooLong: ShellError {
-    ShellError("the answer is longer than 1 MiB", hint: "add a limit, or a condition")
+    ShellError(
+      "the answer is longer than 1 MiB",
+      hint: "ask for less: add a limit or a condition, or ask for one object")
   }
 
   /// Adds bytes.

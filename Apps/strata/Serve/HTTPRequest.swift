@@ -186,6 +186,7 @@ enum HTTPStatus: Int, Sendable {
   case headTooLarge = 431
   case failed = 500
   case notImplemented = 501
+  case unavailable = 503
 
   /// The status in words.
   var phrase: String {
@@ -202,6 +203,7 @@ enum HTTPStatus: Int, Sendable {
     case .headTooLarge: "Request Header Fields Too Large"
     case .failed: "Internal Server Error"
     case .notImplemented: "Not Implemented"
+    case .unavailable: "Service Unavailable"
     }
   }
 }

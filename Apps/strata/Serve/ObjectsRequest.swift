@@ -39,12 +39,13 @@ struct ObjectsRequest {
     self.page = page
     (hidden, self.values) = ([], [:])
     for (name, value) in values {
-      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       guard parts.count == 2 else { continue }
-      switch parts[0] {
-      case "hide": hidden.insert(parts[1])
-      case "is": self.values[parts[1]] = .some(value)
-      case "no": self.values[parts[1]] = .some(nil)
+      switch (parts[0], value) {
+      case ("hide", _): hidden.insert(parts[1])
+      case ("is", _): self.values[parts[1]] = .some(value)
+      case ("no", "1"): self.values[parts[1]] = .some(nil)
       default: break
       }
     }
@@ -128,7 +129,12 @@ struct ObjectsRequest {
         return .comparison(.equal, .column(QueryPath(), reference), .literal(literal))
       case .relationship(let one) where one.name == name:
         let key = try value.map { text throws(ShellError) in
-          try environment.object(ArgumentValue(text, column: 1)).key
+          let found = try environment.object(ArgumentValue(text, column: 1))
+          let destination = environment.schema.entitiesByName[one.destination]
+          guard let destination,
+            found.entity.isKind(of: destination) || destination.isKind(of: found.entity)
+          else { throw ShellError("\(text) is no \(one.destination)", kind: .usage) }
+          return found.key
         }
         if one.isToOne {
           let step = QueryPath.Step(relationship: name, destination: one.destination)

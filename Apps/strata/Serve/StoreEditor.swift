@@ -104,8 +104,11 @@ import StrataStack
     guard try change(&form, of: object, entity, environment), form.faults.isEmpty else {
       return .refused(form, Self.untaken)
     }
+    guard environment.context.hasChanges else { return .saved("\(object.persistentModelID)") }
     do {
       try environment.context.save()
+    } catch StorageError.busy {
+      return .refused(form, Self.busy)
     } catch StackError.mergeConflicts(let conflicts) {
       throw StackError.mergeConflicts(conflicts)
     } catch StackError.deletedElsewhere(let object) {
@@ -126,25 +129,40 @@ import StrataStack
     var isTaken = true
     for index in form.members.indices where form.members[index].isChanged {
       let one = form.members[index]
-      let name = ArgumentValue(one.relationship.name, column: 1)
       do {
-        let added = try one.addedNames.map {
+        func member(_ name: String) throws -> any PersistentModel {
           try PropertyAssignment(
-            name, ArgumentValue($0, column: 1), entity: entity, environment
+            ArgumentValue(one.relationship.name, column: 1), ArgumentValue(name, column: 1),
+            entity: entity, environment
           ).member()
         }
-        let kept = try object.related(forKey: name.text).filter {
-          !one.dropped.contains("\($0.persistentModelID)")
+        // One that is gone by now needn't be taken out.
+        let dropped = try one.dropped.sorted().compactMap { name in
+          try isObject(name, environment) ? member(name) : nil
         }
-        let known = Set(kept.map(\.persistentModelID))
-        try object.setRelated(
-          kept + added.filter { !known.contains($0.persistentModelID) }, forKey: name.text)
+        try MembersOfObject(object, one.relationship, environment)
+          .change(adding: try one.addedNames.map(member), dropping: dropped)
       } catch {
         form.members[index].fault = ShellError(error)
         isTaken = false
       }
     }
     return isTaken
+  }
+
+  /// True if there is the object that a name says.
+  ///
+  /// - Throws: A usage error for a text that names none.
+  private func isObject(_ name: String, _ environment: ApplicationEnvironment) throws -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let key = Int64(parts[1]), key > 0 else {
+      throw ShellError("“\(name)” names no object", kind: .usage)
+    }
+    let name = String(parts[0])
+    guard environment.stack.container.schema.entitiesByName[name] != nil else {
+      throw ShellError("there is no entity “\(name)”", kind: .usage)
+    }
+    return try environment.context.model(entity: name, key: key) != nil
   }
 
   /// Inserts an object of an entity.
@@ -230,6 +248,8 @@ import StrataStack
     return try context.lastHistoryNumber()
   }
 
+  private static let busy = ShellError(
+    "nothing was saved: another program keeps the store locked", hint: "try again in a moment")
   private static let untaken = ShellError("nothing was saved: a field can't be taken")
 
   private func quoted(_ value: ObjectForm.Value) -> String {
@@ -258,5 +278,53 @@ import StrataStack
   ) -> Bool {
     guard field.column == nil else { return shown == now }
     return shown?.split(separator: "/").last == now?.split(separator: "/").last
+  }
+}
+
+/// The members of an object's to-many relationship, to be changed.
+@MainActor private struct MembersOfObject {
+  private let object: any PersistentModel
+  private let relationship: Schema.Relationship
+  private let inverse: Schema.Relationship?
+
+  init(
+    _ object: any PersistentModel, _ relationship: Schema.Relationship,
+    _ environment: ApplicationEnvironment
+  ) {
+    self.object = object
+    self.relationship = relationship
+    let destination =
+      environment.stack.container.schema.entitiesByName[relationship.destination]
+    inverse = destination?.relationships.first { $0.name == relationship.inverseName }
+  }
+
+  /// Adds members behind those that are there, and takes others out. One that is there stays, and nothing is changed if
+  /// nothing differs.
+  func change(
+    adding added: [any PersistentModel], dropping dropped: [any PersistentModel]
+  ) throws {
+    if let inverse, inverse.isToOne {
+      // The other end says it, without the other members, which may be many.
+      for member in dropped where try isMember(member, by: inverse) {
+        try member.setRelated(nil, forKey: inverse.name)
+      }
+      for member in added where try !isMember(member, by: inverse) {
+        try member.setRelated(object, forKey: inverse.name)
+      }
+      return
+    }
+    let gone = Set(dropped.map(\.persistentModelID))
+    let members = try object.related(forKey: relationship.name)
+    let kept = members.filter { !gone.contains($0.persistentModelID) }
+    let known = Set(kept.map(\.persistentModelID))
+    let all = kept + added.filter { !known.contains($0.persistentModelID) }
+    guard all.map(\.persistentModelID) != members.map(\.persistentModelID) else { return }
+    try object.setRelated(all, forKey: relationship.name)
+  }
+
+  private func isMember(
+    _ member: any PersistentModel, by inverse: Schema.Relationship
+  ) throws -> Bool {
+    try member.related(forKey: inverse.name).first?.persistentModelID == object.persistentModelID
   }
 }

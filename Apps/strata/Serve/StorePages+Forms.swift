@@ -24,7 +24,10 @@ extension StorePages {
 
   /// The answer for an object that isn't there, with all that was typed.
   private func gone(_ identifier: String, _ sent: [String: String]?) throws -> HTTPResponse {
-    guard let sent else { return try missing(identifier) }
+    // Only what may have been there is gone.
+    guard let sent, (try? environment.object(ArgumentValue(identifier, column: 1))) != nil else {
+      return try missing(identifier)
+    }
     let typed: [HTML] = sent.filter { $0.key.hasPrefix("value:") }.sorted { $0.key < $1.key }.map {
       "<dt>\(String($0.key.dropFirst("value:".count)))</dt><dd>\($0.value)</dd>"
     }
@@ -163,6 +166,7 @@ extension StorePages {
     return switch column.meaning {
     case .uuid: UUID().uuidString
     case .date: text(.date(.now))
+    case .boolean: "false"
     default: nil
     }
   }
@@ -192,7 +196,10 @@ extension StorePages {
         ])
     }
     guard let sent else { return page(.ok, nil) }
-    guard sent["version"] == version else {
+    guard let shownVersion = sent["version"] else {
+      throw HTTPRequest.Refusal(.badRequest, "the form doesn't say what the page has shown")
+    }
+    guard shownVersion == version else {
       return page(
         .conflict,
         ShellError("nothing was deleted: others have changed the object since the page was shown"))

@@ -15,14 +15,19 @@ extension StorePages {
 
   func history(_ request: HTTPRequest) throws -> HTTPResponse {
     let author = request.query["author"].flatMap { $0.isEmpty ? nil : $0 }
-    let found = try StoredHistory(environment).table(limit: Self.saveCount, author: author)
-    if let format = DataFormat(request.path) { return try data(found, format) }
+    let end = request.query["before"].flatMap { Int64($0) }
+    let format = DataFormat(request.path)
+    // Programs get all saves. One more says that there are older ones.
+    let found = try StoredHistory(environment).table(
+      limit: format == nil ? Self.saveCount + 1 : nil, author: author, before: end)
+    if let format { return try data(found, format) }
+    let shown = found.rows.suffix(Self.saveCount)
     // The process is of use to programs alone.
     let order = [0, 3, 1, 2, 5, 6, 7, 8, 4]
     let head: [HTML] = order.map {
-      "<th scope=\"col\"\(headingClass($0, found.rows))>\(found.columns[$0].name)</th>"
+      "<th scope=\"col\"\(headingClass($0, shown))>\(found.columns[$0].name)</th>"
     }
-    let rows: [HTML] = found.rows.reversed().map { row in
+    let rows: [HTML] = shown.reversed().map { row in
       let cells: [HTML] = order.map { index in
         guard index == 0 else { return tableCell(row[index], isLink: false) }
         let number = text(row[0])
@@ -31,15 +36,20 @@ extension StorePages {
       return "<tr>\(cells)</tr>"
     }
     let address: HTML = author.map { "author=\(query: $0)" } ?? ""
+    var older: HTML = ""
+    if found.rows.count > shown.count, case .integer(let first)? = shown.first?[0] {
+      older = "<a href=\"history?\(address)&amp;before=\(first)\">Older →</a> "
+    }
+    let none: HTML = shown.isEmpty ? "<p>The store remembers no save.</p>" : ""
     return layout(
       "History", page: "history?\(address)",
       [
         """
         <h1>History</h1>
         <form action="history"><label>Author <input name="author" value="\(author ?? "")"></label><button>Show</button></form>
-        <p>The newest \(Self.saveCount) saves that the store remembers.</p>
         """,
-        table(head, rows), "<p class=\"pages\">\(dataLinks("history", address))</p>",
+        none, shown.isEmpty ? "" : table(head, rows),
+        "<p class=\"pages\">\(older)\(dataLinks("history", address))</p>",
       ])
   }
 
@@ -60,6 +70,9 @@ extension StorePages {
     let time: Date
     let process: String
     let changes: [Change]
+    /// The numbers of the saves before and after it, if the store remembers them.
+    var previous: Int64?
+    var next: Int64?
 
     struct Change {
       let verb: String
@@ -70,7 +83,8 @@ extension StorePages {
 
   private func entry(_ number: Int64) throws -> Save? {
     guard let origin = environment.origin else {
-      return try environment.reader.history(only: number).first.map { entry in
+      let reader = environment.reader
+      return try reader.history(only: number).first.map { entry in
         Save(
           number: number, author: entry.author, context: entry.contextName, time: entry.timestamp,
           process: entry.process,
@@ -78,11 +92,16 @@ extension StorePages {
             Save.Change(
               verb: StoredPast.verb($0.kind), object: "\($0.entity)/\($0.key)",
               properties: $0.properties)
-          })
+          },
+          previous: try reader.history(before: number, limit: 1, newestFirst: true).first?.number,
+          next: try reader.history(after: number, limit: 1).first?.number)
       }
     }
     var found: Save?
+    var previous: Int64?
     try origin.forEachTransaction { one in
+      if one.number < number { previous = one.number }
+      if one.number > number, found?.next == nil { found?.next = one.number }
       guard one.number == number else { return }
       found = Save(
         number: number, author: one.author, context: one.contextName, time: one.timestamp,
@@ -91,7 +110,7 @@ extension StorePages {
           Save.Change(
             verb: "\($0.kind)", object: "\($0.entity)/\($0.key)",
             properties: $0.updatedProperties ?? [])
-        })
+        }, previous: previous)
     } problem: { _ in
       // The history's page tells of changes that can't be read.
     }
@@ -102,7 +121,8 @@ extension StorePages {
     of entry: Save, format: DataFormat?, failure error: ShellError?,
     status: HTTPStatus = .ok
   ) throws -> HTTPResponse {
-    let (rows, note) = try differences(of: entry)
+    let keepsValues = try keepsFormerValues()
+    let (rows, note) = try differences(of: entry, isWhole: format != nil)
     if let format { return try data(Table(StoredPast.columns, rows: rows), format) }
     var groups: [[[Cell]]] = []
     for row in rows {
@@ -125,12 +145,12 @@ extension StorePages {
     }
     let context: HTML = entry.context.map { "<dt>context</dt><dd>\($0)</dd>" } ?? ""
     let back: HTML =
-      isEditable && environment.origin == nil
+      isEditable && keepsValues
       ? """
       <form class="object" method="post" action="/undo?number=\(entry.number)"><button>Take it back</button></form>
       """ : ""
     let before: HTML =
-      environment.origin == nil && place.save == nil
+      keepsValues && place.save == nil
       ? """
       <a href="/at/\(entry.number - 1)/">The store before it</a> <a href="/at/\(entry.number)/">and after it</a>
       """ : ""
@@ -146,19 +166,26 @@ extension StorePages {
         """,
         note.map { "<p class=\"warning\">\($0)</p>" } ?? "", table(head, body), back,
         """
-        <p class="pages"><a href="save?number=\(entry.number - 1)">← Before</a>
-        <a href="save?number=\(entry.number + 1)">Next →</a> \(before) \(dataLinks("save", "number=\(entry.number)"))</p>
+        <p class="pages">\(neighbour(entry.previous, "← Before")) \(neighbour(entry.next, "Next →")) \(before)
+        \(dataLinks("save", "number=\(entry.number)"))</p>
         """,
       ])
   }
 
+  private func neighbour(_ number: Int64?, _ title: String) -> HTML {
+    number.map { "<a href=\"save?number=\($0)\">\(title)</a>" } ?? ""
+  }
+
   /// The rows of a save's differences, and why they lack values, if they do.
+  ///
+  /// - Parameter isWhole: True to have all objects, however many they are.
   private func differences(
-    of entry: Save
+    of entry: Save, isWhole: Bool
   ) throws -> (rows: [[Cell]], note: String?) {
     var note: String?
-    if entry.changes.count > Self.objectCount {
-      note = "It has changed \(entry.changes.count) objects. Their values aren't shown."
+    if entry.changes.count > Self.objectCount, !isWhole {
+      note =
+        "It has changed \(entry.changes.count) objects, of which \(Self.objectCount) are listed, without values."
     } else if environment.origin != nil {
       note = "Core Data keeps no former values."
     } else {
@@ -166,11 +193,12 @@ extension StorePages {
         let rows = try StoredPast(environment).difference(
           from: entry.number - 1, to: entry.number)
         return (rows, nil)
-      } catch StackError.unsupportedMemory(let reason) {
-        note = "The values aren't known: \(reason)."
+      } catch let error as ShellError where error.kind == .usage {
+        note = "The values aren't known: \(error.message)."
       }
     }
-    let rows = entry.changes.prefix(Self.objectCount).flatMap { change -> [[Cell]] in
+    let rows = entry.changes.prefix(isWhole ? .max : Self.objectCount).flatMap {
+      change -> [[Cell]] in
       let names: [Cell] = change.properties.isEmpty ? [.null] : change.properties.map { .text($0) }
       return names.map { [.text(change.verb), .text(change.object), $0, .null, .null] }
     }

@@ -8,7 +8,7 @@ import StrataStorage
 extension StorePages {
   /// The number of members of a relationship on an object's page.
   private static let memberCount = 50
-  /// The number of changes on the page of an object's changes, unless all are asked for.
+  /// The number of changes on a page of an object's changes.
   private static let changeCount = 50
 
   /// An object with the rows of its page.
@@ -24,12 +24,13 @@ extension StorePages {
     let fault: ShellError?
   }
 
-  func shown(_ identifier: String) throws -> Shown? {
+  /// - Parameter memberCount: The number of members of each relationship to read.
+  func shown(_ identifier: String, memberCount: Int = memberCount) throws -> Shown? {
     let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let key = Int64(parts[1]), key > 0,
       let entity = environment.schema.entitiesByName[String(parts[0])],
       let found = try StoredObjects(entity, environment).excerpt(
-        of: key, memberCount: Self.memberCount)
+        of: key, memberCount: memberCount)
     else { return nil }
     let title = found.table.rows.first.map { text($0[1]) } ?? identifier
     let own =
@@ -58,19 +59,19 @@ extension StorePages {
   }
 
   private func lastChange(of entity: Schema.Entity, _ key: Int64) throws -> ObjectChange? {
-    guard environment.origin == nil, place.save == nil else { return nil }
-    do {
-      return try StoredPast(environment).changes(of: entity.name, key, last: 1).last
-    } catch StackError.unsupportedMemory {
-      // The page says what it knows.
-      return nil
-    }
+    guard try place.save == nil && keepsFormerValues(of: entity) else { return nil }
+    return try StoredPast(environment).changes(of: entity.name, key, last: 1).last
   }
 
   func object(_ request: HTTPRequest) throws -> HTTPResponse {
     let identifier = request.query["id"] ?? ""
-    guard let shown = try shown(identifier) else { return try missing(identifier) }
-    if let format = DataFormat(request.path) {
+    let format = DataFormat(request.path)
+    // Programs get all members.
+    let count = format == nil ? Self.memberCount : ObjectsRequest.most
+    guard let shown = try shown(identifier, memberCount: count) else {
+      return try missing(identifier)
+    }
+    if let format {
       return try data(Table(["property", "value"], rows: shown.rows), format, shown.fault)
     }
     let links = linkNames(of: shown.entity)
@@ -92,7 +93,7 @@ extension StorePages {
       isEditable
       ? "<a href=\"edit?\(address)\">Edit</a> <a href=\"delete?\(address)\">Delete…</a>" : ""
     let history: HTML =
-      environment.origin == nil && place.save == nil
+      try place.save == nil && keepsFormerValues(of: shown.entity)
       ? "<a href=\"changes?\(address)\">Changes</a>" : ""
     return layout(
       shown.title, page: "object?\(address)",
@@ -122,11 +123,10 @@ extension StorePages {
   func changes(_ request: HTTPRequest) throws -> HTTPResponse {
     let identifier = request.query["id"] ?? ""
     let (entity, key) = try environment.object(ArgumentValue(identifier, column: 1))
-    let isWhole = request.query["all"] == "1"
+    let end = request.query["before"].flatMap { Int64($0) }
     let past = try StoredPast(environment)
-    let changes = try past.changes(
-      of: entity.name, key, last: isWhole ? nil : Self.changeCount + 1)
-    let shown = isWhole ? changes : changes.suffix(Self.changeCount)
+    let changes = try past.changes(of: entity.name, key, last: Self.changeCount + 1, before: end)
+    let shown = changes.suffix(Self.changeCount)
     if let format = DataFormat(request.path) {
       let columns: [Table.Column] = [
         "number", "time", "author", "change", "property", "before", "after",
@@ -152,8 +152,7 @@ extension StorePages {
     let more: HTML =
       changes.count > shown.count
       ? """
-      <p class="pages"><span>The newest \(Self.changeCount) changes.</span>
-      <a href="changes?id=\(query: identifier)&amp;all=1">All</a></p>
+      <p class="pages"><a href="changes?id=\(query: identifier)&amp;before=\(shown.first?.transaction ?? 0)">Earlier changes →</a></p>
       """ : ""
     let none: HTML = shown.isEmpty ? "<p>The store remembers no change of it.</p>" : ""
     let head: [HTML] = ["Save", "Time", "Author", "Change", "Property", "Before", "After"].map {
@@ -164,7 +163,7 @@ extension StorePages {
       [
         "<h1>Changes of <a href=\"object?id=\(query: identifier)\">\(heading)</a></h1>", none,
         shown.isEmpty ? "" : table(head, body), more,
-        "<p class=\"pages\">\(dataLinks("changes", "id=\(query: identifier)"))</p>",
+        "<p class=\"pages\">\(dataLinks("changes", "id=\(query: identifier)\(end.map { "&amp;before=\($0)" } ?? "")"))</p>",
       ])
   }
 

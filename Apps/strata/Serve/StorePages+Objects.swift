@@ -1,5 +1,7 @@
 @_spi(Query) import StrataBulk
 import StrataApplication
+import StrataCoreDataStores
+import StrataDescriptions
 import StrataQuery
 import StrataSQLite
 import StrataSchema
@@ -63,15 +65,26 @@ extension StorePages {
       <label><input type="checkbox" name="deleted" value="1"\(asked.showsDeleted ? " checked" : "")> with deleted ones</label>
       """ : ""
     let new: HTML =
-      isEditable
+      isEditable && !isAbstract(entity)
       ? "<p><a href=\"insert?entity=\(query: entity.name)\">New \(entity.name)</a></p>" : ""
     return """
       <h1>\(entity.name)</h1>\(new)
       <form action="entity">\(asked.hiddenFields)
       <input type="search" name="q" value="\(asked.search)" aria-label="Words, or a query"
       placeholder="words, or where … sort by …" autocomplete="off">
-      \(deleted)<button>Find</button></form>
+      \(deleted)<button>Find</button></form>\(chosen(asked))
       """
+  }
+
+  /// The values that were chosen, each with a link that gives it up.
+  private func chosen(_ asked: ObjectsRequest) -> HTML {
+    let links: [HTML] = asked.values.sorted { $0.key < $1.key }.map { name, value in
+      let next = asked.with { $0.values[name] = nil }
+      return """
+        <a href="entity?\(next.address)">\(name): \(value ?? "–") ✕</a>
+        """
+    }
+    return links.isEmpty ? "" : "<p class=\"pages\">only \(links)</p>"
   }
 
   private func objectsTable(
@@ -109,9 +122,12 @@ extension StorePages {
       let count = try environment.reader.integers(sql).first ?? 0
       range += " of \(count)"
     }
+    // Programs get all columns.
+    var data = asked
+    data.hidden = []
     let parts: [HTML] = [
       asked.page > 0 ? link(asked.page - 1, "← Previous") : "", "<span>\(range)</span>",
-      hasMore ? link(asked.page + 1, "Next →") : "", dataLinks("entity", asked.address),
+      hasMore ? link(asked.page + 1, "Next →") : "", dataLinks("entity", data.address),
     ]
     return "<p class=\"pages\">\(parts)</p>"
   }
@@ -219,12 +235,6 @@ extension StorePages {
       default: continue
       }
     }
-    // Relationships to many objects come from a link of an object's page.
-    for (name, value) in asked.values
-    where entity.relationships.contains(where: { $0.name == name && !$0.isToOne }) {
-      let names = try names(of: [value].compactMap(\.self))
-      rows += row(name, [(value, nil)], asked) { "\(names[$0] ?? $0)" }
-    }
     return rows.markup.isEmpty ? "" : "<dl class=\"facets\">\(rows)</dl>"
   }
 
@@ -232,18 +242,13 @@ extension StorePages {
     _ name: String, _ values: [(value: String?, count: Int64?)], _ asked: ObjectsRequest,
     _ title: (String) -> HTML
   ) -> HTML {
-    let chosen = asked.values[name]
     // One value alone leaves no choice.
-    guard values.count > 1 || chosen != nil else { return "" }
+    guard values.count > 1, asked.values[name] == nil else { return "" }
     let links: [HTML] = values.map { value, count in
-      let isChosen = chosen == .some(value)
-      let next = asked.with { $0.values[name] = isChosen ? nil : .some(value) }
+      let next = asked.with { $0.values[name] = .some(value) }
       let shown: HTML = value.map(title) ?? "–"
       let number: HTML = count.map { " <span>\($0)</span>" } ?? ""
-      let mark: HTML = isChosen ? " aria-current=\"true\"" : ""
-      return """
-        <li><a href="entity?\(next.address)"\(mark)>\(shown)\(isChosen ? " ✕" : "")</a>\(number)</li>
-        """
+      return "<li><a href=\"entity?\(next.address)\">\(shown)</a>\(number)</li>"
     }
     return "<dt>\(name)</dt><dd><ul>\(links)</ul></dd>"
   }
@@ -274,6 +279,11 @@ extension StorePages {
   }
 
   // MARK: Schema
+
+  /// True if a model of Core Data lets no object be of this entity itself. A store of Strata doesn't record it.
+  func isAbstract(_ entity: Schema.Entity) -> Bool {
+    environment.origin?.model.entities.first { $0.name == entity.name }?.isAbstract ?? false
+  }
 
   func linkNames(of entity: Schema.Entity) -> Set<String> {
     let kinds = environment.schema.entities.filter { $0.isKind(of: entity) }

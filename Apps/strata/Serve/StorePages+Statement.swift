@@ -26,8 +26,8 @@ extension StorePages {
       result = try StatementTable(sql, environment.output).table(environment.reader, limit: limit)
     } catch StorageError.refusedStatement(_, let reason) {
       return layout("SQL", status: .badRequest, [form, failure(ShellError(reason)), tables])
-    } catch StorageError.interrupted(let path) {
-      throw StorageError.interrupted(path: path)
+    } catch StorageError.interrupted {
+      return layout("SQL", status: .unavailable, [form, failure(stopped)])
     } catch {
       return layout("SQL", status: .badRequest, [form, failure(ShellError(error)), tables])
     }

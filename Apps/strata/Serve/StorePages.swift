@@ -72,6 +72,14 @@ import StrataStorage
 
   var environment: StoreEnvironment { place.environment }
 
+  /// True if the store remembers what an entity's objects were. Without an entity, those of any.
+  func keepsFormerValues(of entity: Schema.Entity? = nil) throws -> Bool {
+    guard present.origin == nil else { return false }
+    let roots = try present.reader.rootsWithFormerValues()
+    guard let entity else { return !roots.isEmpty }
+    return roots.contains(entity.root.name)
+  }
+
   /// True if the page may have forms that change the store.
   var isEditable: Bool { editor != nil && place.save == nil }
 
@@ -123,11 +131,7 @@ import StrataStorage
     } catch let refusal as HTTPRequest.Refusal {
       return layout("Error", status: refusal.status, [failure(ShellError(refusal.reason))])
     } catch StorageError.interrupted {
-      let seconds = options.patience.components.seconds
-      let error = ShellError(
-        "the page was stopped, since it took longer than \(seconds) seconds",
-        hint: "ask for less, or start strata serve with --timeout")
-      return layout("Error", status: .failed, [failure(error)])
+      return layout("Error", status: .unavailable, [failure(stopped)])
     } catch {
       let error = ShellError(error)
       let status: HTTPStatus = error.kind == .usage ? .badRequest : .failed
@@ -142,7 +146,9 @@ import StrataStorage
     case "/": return try overview()
     case "/entity", "/entity.json", "/entity.csv": return try objects(request)
     case "/object", "/object.json", "/object.csv": return try object(request)
-    case "/changes", "/changes.json", "/changes.csv": return try changes(request)
+    case "/changes" where place.save == nil, "/changes.json" where place.save == nil,
+      "/changes.csv" where place.save == nil:
+      return try changes(request)
     case "/history", "/history.json", "/history.csv": return try history(request)
     case "/save", "/save.json", "/save.csv": return try save(request)
     case "/sql" where place.save == nil, "/sql.json" where place.save == nil,
@@ -186,7 +192,7 @@ import StrataStorage
     let moment = request.query["at"] ?? ""
     let page = request.query["page"] ?? ""
     // A path of these pages, since others would lead elsewhere.
-    let names = ["", "entity", "object", "history", "save", "changes"]
+    let names = ["", "entity", "object", "history"]
     guard names.contains(String(page.prefix { $0 != "?" })), !page.contains(where: \.isNewline)
     else { return notFound() }
     let parts = page.split(separator: "?", maxSplits: 1).map(String.init)
@@ -196,6 +202,14 @@ import StrataStorage
     }
     let place: HTML = moment.isEmpty ? "/" : "/at/\(query: moment)/"
     return .redirect(to: ("\(place)\(parts.first ?? "")?\(pairs)" as HTML).markup)
+  }
+
+  /// The error of a page that has read for too long.
+  var stopped: ShellError {
+    let seconds = options.patience.components.seconds
+    return ShellError(
+      "this was stopped, since it took longer than \(seconds) \(seconds == 1 ? "second" : "seconds")",
+      hint: "ask for less, or start strata serve with --timeout")
   }
 
   func notFound(
@@ -271,13 +285,15 @@ import StrataStorage
     }
     var banner: HTML = ""
     if let save = place.save {
+      let last: HTML = "<a href=\"/save?number=\(save)\">save \(save)</a>"
       banner = """
-        <p class="past">The store as it was after <a href="/save?number=\(save)">save \(save)</a>. Nothing can be changed here. \
+        <p class="past">The store as it was \(save > 0 ? "after \(last)" : "before the first save"). Nothing can be changed here. \
         <a href="/\(page ?? "")">Now</a></p>
         """
     }
     var moment: HTML = ""
-    if let page, environment.origin == nil {
+    // Where that can't be read, the page itself says so.
+    if let page, (try? keepsFormerValues()) == true {
       moment = """
         <form action="/past" class="moment"><input type="hidden" name="page" value="\(page)">
         <label>As it was <input type="datetime-local" name="at" required></label><button>Show</button></form>

@@ -45,7 +45,7 @@ import StrataSQLite
       "strata-\(UUID().uuidString)")
     do {
       try Self.unpack(given, into: folder)
-      url = try Self.store(in: folder, called: path)
+      url = try Self.store(in: folder, called: path, isArchive: true)
     } catch {
       // What it could unpack is of no use, and the error says what is wrong.
       try? FileManager.default.removeItem(at: folder)
@@ -61,7 +61,9 @@ import StrataSQLite
   }
 
   /// The one store in a folder, and in those in it.
-  private static func store(in folder: URL, called name: String) throws -> URL {
+  private static func store(
+    in folder: URL, called name: String, isArchive: Bool = false
+  ) throws -> URL {
     var found: [URL] = []
     let files = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: [.isRegularFileKey])
@@ -71,7 +73,11 @@ import StrataSQLite
       else { continue }
       if try isStore(file) { found.append(file) }
     }
-    let paths = found.map(\.path).sorted()
+    // Nobody else has the folder of an archive.
+    let outside = isArchive ? folder.resolvingSymlinksInPath().path + "/" : ""
+    let paths = found.map { $0.resolvingSymlinksInPath().path }.map {
+      $0.hasPrefix(outside) ? String($0.dropFirst(outside.count)) : $0
+    }.sorted()
     guard let first = found.first else {
       throw ShellError(
         "there is no store of Strata, Core Data or SwiftData in \(name)", kind: .storeUnavailable)
@@ -79,7 +85,8 @@ import StrataSQLite
     guard found.count == 1 else {
       throw ShellError(
         "\(name) has \(found.count) stores:\n\(paths.joined(separator: "\n"))",
-        hint: "give the path of one", kind: .storeUnavailable)
+        hint: isArchive ? "unpack it, and give the path of one" : "give the path of one",
+        kind: .storeUnavailable)
     }
     return first
   }

@@ -44,9 +44,11 @@ import StrataStorage
   /// The newest saves as a table, oldest first.
   ///
   /// - Throws: ``ShellError`` where a row can't be read. `StorageError`.
-  func table(limit: Int, author: String? = nil) throws -> Table {
+  ///
+  /// - Parameter end: Only saves before the one with this number.
+  func table(limit: Int?, author: String? = nil, before end: Int64? = nil) throws -> Table {
     var table = Table(Self.columns)
-    try forEach(author: author, since: 0, limit: limit, check: {}) {
+    try forEach(author: author, since: 0, before: end, limit: limit, check: {}) {
       table.rows.append($0)
     } end: {
     }
@@ -54,7 +56,8 @@ import StrataStorage
   }
 
   private func forEach(
-    author: String?, since: Int64, limit: Int?, check: () throws -> Void,
+    author: String?, since: Int64, before last: Int64? = nil, limit: Int?,
+    check: () throws -> Void,
     _ body: ([Cell]) throws -> Void, end: () throws -> Void
   ) throws {
     if let origin = environment.origin {
@@ -62,7 +65,9 @@ import StrataStorage
       var newest: [[Cell]] = []
       try origin.forEachTransaction { one in
         try check()
-        guard author == nil || one.author == author, one.number > since else { return }
+        guard author == nil || one.author == author, one.number > since,
+          one.number < last ?? .max
+        else { return }
         let changes = one.changes.map { (kind: $0.kind.rawValue, entity: $0.entity) }
         let row = cells(
           one.number, one.author, one.contextName, one.timestamp,
@@ -86,7 +91,7 @@ import StrataStorage
       return
     } else {
       let saves = try environment.reader.history(
-        after: since, author: author, limit: limit, newestFirst: true)
+        after: since, before: last, author: author, limit: limit, newestFirst: true)
       for one in saves.reversed() {
         let changes = one.changes.map { (kind: Int64($0.kind.rawValue), entity: $0.entity) }
         try body(

@@ -43,24 +43,72 @@ import StrataStorage
         "“\(text.text)” is neither the number of a save nor a date",
         hint: "write 12, 2026-02-01 or '2026-02-01 07:30'")
     }
-    return try container.lastTransaction(until: date, in: nil)
+    let begin = try begin()
+    guard let number = try environment.reader.lastTransaction(until: date), number >= begin else {
+      throw try tooEarly(begin)
+    }
+    return number
   }
 
   /// The store as it was after a save.
   ///
-  /// - Throws: `StackError.unsupportedMemory` for a state that isn't remembered.
+  /// - Throws: ``ShellError`` for a state that isn't remembered.
   func state(after number: Int64) throws -> StoreEnvironment {
-    environment.replacing(try container.past(after: number).store)
+    try check(number)
+    return environment.replacing(try container.past(after: number).store)
+  }
+
+  private func check(_ number: Int64) throws {
+    let (begin, last) = (try begin(), try environment.reader.lastTransaction())
+    guard number <= last else {
+      throw ShellError("there is no save \(number) yet; the last one is \(last)", kind: .usage)
+    }
+    guard number >= begin else { throw try tooEarly(begin) }
+  }
+
+  /// The number of the first save after which the state is remembered.
+  private func begin() throws -> Int64 {
+    do {
+      return try container.beginOfMemory()
+    } catch StackError.unsupportedMemory {
+      throw Self.notKept(environment)
+    }
+  }
+
+  /// The error of a store without former values.
+  static func notKept(_ environment: StoreEnvironment) -> ShellError {
+    ShellError(
+      "\(environment.path) keeps no former values",
+      hint: "it keeps those of classes that are a TemporalModel", kind: .usage)
+  }
+
+  private func tooEarly(_ begin: Int64) throws -> ShellError {
+    let time = try environment.reader.time(ofTransaction: begin)
+    let zone = environment.output.timeZone
+    let moment = time.map { " of \(Cell.date($0).text(in: zone))" } ?? ""
+    return ShellError(
+      "the store remembers its states since save \(begin)\(moment), and none before", kind: .usage)
   }
 
   /// What differs between the states after two saves, as rows of ``columns``.
   func difference(from earlier: Int64, to later: Int64? = nil) throws -> [[Cell]] {
-    try context.difference(from: earlier, to: later).flatMap(rows)
+    for number in [earlier, later].compactMap(\.self) { try check(number) }
+    return try context.difference(from: earlier, to: later).flatMap(rows)
   }
 
   /// The last saved changes of an object, oldest first.
-  func changes(of entity: String, _ key: Int64, last count: Int? = nil) throws -> [ObjectChange] {
-    try context.changes(ofEntity: entity, key: key, last: count)
+  ///
+  /// - Parameters:
+  ///   - count: How many, or nil for all.
+  ///   - number: Only changes by saves before this one.
+  func changes(
+    of entity: String, _ key: Int64, last count: Int? = nil, before number: Int64? = nil
+  ) throws -> [ObjectChange] {
+    do {
+      return try context.changes(ofEntity: entity, key: key, last: count, before: number)
+    } catch StackError.unsupportedMemory {
+      throw Self.notKept(environment)
+    }
   }
 
   /// The rows of ``columns`` of an object's difference.

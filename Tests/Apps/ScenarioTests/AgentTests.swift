@@ -134,7 +134,7 @@ import Testing
     let found = try texts([
       ("fetch", #"{"entity":"Itm"}"#), ("fetch", "{}"), ("count", #"{"entity":"Item","x":1}"#),
       ("fetch", #"{"entity":"Item","query":"where nmae == 1"}"#), ("nothing", "{}"),
-      ("fetch", #"{"entity":3}"#), ("fetch", "[]"), ("propose", #"{"commands":["delete Item/1"]}"#),
+      ("fetch", #"{"entity":[3]}"#), ("fetch", "[]"), ("propose", #"{"commands":["delete Item/1"]}"#),
     ])
     #expect(found[0].contains("hint: did you mean Item?"))
     #expect(found[1] == "refused: -32602" && found[2] == "refused: -32602")
@@ -233,6 +233,22 @@ import Testing
       ("fetch", #"{"entity":"Tag","query":"limit 110 offset 5"}"#),
     ])
     #expect(found.map { $0.split(separator: "\n").count } == [100, 100, 110])
+  }
+
+  @Test func goOnBehindAnAnswerThatIsTooLong() throws {
+    let memo = String(repeating: "long ", count: 40_000)
+    let lines = (0..<6).map { "log Weight 80 --at 2026-02-0\($0 + 2) --memo '\(memo)'\n" }
+    let script = try shell.write(lines.joined(), to: "lines.txt")
+    let made = try shell.pipeline("\"$APPSHELL\" --store '\(shell.store)' < '\(script.path)'")
+    try #require(made.status == 0, "\(made.error)")
+    let found = try texts([
+      ("fetch", #"{"entity":"Memo"}"#), ("count", #"{"entity":"Memo"}"#),
+      ("difference", #"{"from":3,"to":9}"#), ("difference", #"{"from":9,"to":"9"}"#),
+    ])
+    #expect(found[0].hasPrefix("error: the answer is longer than 1 MiB"))
+    #expect(found[1] == "{\"count\":6}\n")
+    #expect(found[2].hasPrefix("error: the answer is longer"))
+    #expect(found[3] == "nothing differs\n")
   }
 
   @Test func refuseMessagesOfManyLevels() throws {

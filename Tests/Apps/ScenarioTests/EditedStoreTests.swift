@@ -120,6 +120,19 @@ import Testing
     let wrong = try pages.post("/edit?id=Item/1", ["add:tags": "Tag/99"])
     #expect(status(wrong) == "400" && wrong.contains("there is no Tag/99"))
     #expect(wrong.contains("value=\"Tag/99\""))
+    // What changes nothing is no save.
+    let saves = try fetch("history").count
+    for values in [["add:tags": "Tag/2"], ["drop:tags:Tag/1": "1"], ["drop:tags:Tag/99": "1"]] {
+      let body = values.map { "\($0.key)=\($0.value)" }.joined()
+      #expect(status(try pages.post("/edit?id=Item/1", body: body)) == "303", "\(body)")
+    }
+    #expect(try fetch("history").count == saves)
+    #expect(status(try pages.post("/edit?id=Item/1", body: "drop:tags:x=1")) == "400")
+    // A relationship with one at the other end, which needs none of the other members.
+    #expect(status(try pages.post("/edit?id=Item/2", body: "add:data=ItemData/1")) == "303")
+    #expect(try shown("item", of: "ItemData/1")?.contains("Rain") == true)
+    #expect(status(try pages.post("/edit?id=Item/2", body: "drop:data:ItemData/1=1")) == "303")
+    #expect(try shown("item", of: "ItemData/1")?.contains("–") == true)
     for body in ["add:nope=Tag/1", "drop:tags=1", "drop:name:Tag/1=1", "add:name=x"] {
       #expect(status(try pages.post("/edit?id=Item/1", body: body)) == "400", "\(body)")
     }
@@ -131,13 +144,14 @@ import Testing
       page.firstMatch(of: /name="value:uid" value="([0-9A-F-]{36})"/)?.1, "\(page)")
     let time = try #require(
       page.firstMatch(of: /name="value:createTimestamp" value="([^"]+)"/)?.1, "\(page)")
+    #expect(page.contains("<option selected>false</option>"))
     let made = try pages.post(
       "/insert?entity=Item",
       [
         "value:name": "Steps", "value:kind": "singleValue", "value:uid": String(uid),
-        "value:createTimestamp": String(time), "add:tags": "Tag/1",
+        "value:createTimestamp": String(time), "add:tags": "Tag/1", "value:countsAtEnd": "false",
       ])
-    #expect(status(made) == "303", "\(made)")
+    #expect(status(made) == "303", "\(time) \(made.suffix(6_000))")
     #expect(try shown("tags", of: "Item/3")?.contains("health") == true)
   }
 
@@ -200,6 +214,10 @@ import Testing
     #expect(status(deleted) == "303", "\(deleted)")
     #expect(
       try fetch("count Item") == ["count", "1"] && fetch("count ItemData") == ["count", "0"])
+    #expect(status(try pages.post("/delete?id=Item/2", body: "")) == "400")
+    for id in ["Bogus/1", "Item/abc", ""] {
+      #expect(status(try pages.post("/edit?id=\(id)", ["value:name": "x"])) == "404", "\(id)")
+    }
     let again = try pages.post("/delete?id=Item/1", ["version": String(version)])
     #expect(status(again) == "409" && again.contains("in the store any more"))
   }
@@ -349,7 +367,7 @@ import Testing
     )
     #expect(status(large) == "413")
     #expect(status(try pages.post("/edit?id=Item/9", body: body)) == "409")
-    #expect(status(try pages.post("/edit", body: body)) == "409")
+    #expect(status(try pages.post("/edit", body: body)) == "404")
     #expect(status(try pages.post("/insert?entity=Itm", body: body)) == "400")
     #expect(try shown("name", of: "Item/1") == "Weight")
   }

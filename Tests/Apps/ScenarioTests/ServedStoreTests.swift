@@ -61,6 +61,9 @@ import Testing
     try #require(made.status == 0, "\(made.error)")
     let page = try get("/object?id=Item/2")
     #expect(page.contains("<li>and \(count - 50) more</li>"), "\(page.suffix(2_000))")
+    // Programs get all.
+    #expect(
+      try get("/object.json?id=Item/2").components(separatedBy: "ItemData/").count == count + 1)
     // All of them are in a table.
     #expect(page.contains("entity?name=ItemData&amp;is.item=Item%2F2\">\(count)</a>"))
     #expect(
@@ -137,7 +140,7 @@ import Testing
       items.contains("is.kind=singleValue\">singleValue</a> <span>2</span>")
         && items.contains("is.kind=interval\">interval</a> <span>1</span>"), "\(items)")
     let single = try get("/entity?name=Item&is.kind=singleValue&q=weig")
-    #expect(single.contains("objects 1 to 1 of 1") && single.contains("aria-current=\"true\""))
+    #expect(single.contains("objects 1 to 1 of 1") && single.contains(">kind: singleValue ✕</a>"))
     // Links lead to the objects by their names, and a choice is taken back by the same link.
     let points = try get("/entity?name=ItemData")
     #expect(points.contains("is.item=Item%2F1\">Weight</a> <span>1</span>"), "\(points)")
@@ -146,8 +149,14 @@ import Testing
     #expect(try get("/entity?name=Item&is.tags=Tag/1").contains("objects 1 to 1 of 1"))
     #expect(try get("/entity?name=Item&no.tags=1").contains("objects 1 to 2 of 2"))
     #expect(try get("/entity?name=Item&no.unit=1").contains("objects 1 to 3 of 3"))
-    for wrong in ["is.kind=nothing", "is.nope=1", "is.tags=x", "is.tags=Tag/0"] {
-      #expect(status(try get("/entity?name=Item&\(wrong)")) == "400", "\(wrong)")
+    // What was chosen can be given up where nothing is found, and where it is wrong.
+    let none = try get("/entity?name=Item&is.kind=singleValue&q=sleep")
+    #expect(none.contains("no objects") && none.contains("q=sleep\">kind: singleValue ✕</a>"))
+    for wrong in [
+      "is.kind=nothing", "is.nope=1", "is.tags=x", "is.tags=Tag/0", "is.tags=ItemData/1", "is.=1",
+    ] {
+      let page = try get("/entity?name=Item&\(wrong)")
+      #expect(status(page) == "400" && page.contains(" ✕</a>"), "\(wrong)")
     }
   }
 
@@ -180,7 +189,8 @@ import Testing
     let endless = try hasty.get(
       "/sql?statement=WITH%20RECURSIVE%20c(x)%20AS%20(SELECT%201%20UNION%20ALL%20SELECT%20x%2B1%20FROM%20c)%20SELECT%20count(*)%20FROM%20c"
     )
-    #expect(endless.contains("it took longer than 1 seconds"), "\(endless)")
+    #expect(status(endless) == "503" && endless.contains("count(*) FROM c"))
+    #expect(endless.contains("it took longer than 1 second<"), "\(endless)")
     #expect(status(try hasty.get("/")) == "200")
   }
 
@@ -195,6 +205,41 @@ import Testing
     #expect(try get("/history.csv").contains("number,author,context"))
     #expect(status(try get("/object.json?id=Item/99")) == "404")
     #expect(status(try get("/entity.xml?name=Item")) == "404")
+  }
+
+  @Test func leadToOlderSaves() throws {
+    let lines = (0..<250).flatMap { ["-c", "set Item/1 unit u\($0)"] }
+    let made = try shell.run(["--store", shell.store] + lines)
+    try #require(made.status == 0, "\(made.error)")
+    let newest = try get("/history")
+    #expect(
+      newest.contains("history?&amp;before=55\">Older") && !newest.contains("save?number=54\""))
+    let older = try get("/history?before=55")
+    #expect(older.contains("save?number=54\"") && !older.contains("Older"))
+    #expect(try get("/history.csv").split(separator: "\n").last?.hasPrefix("254,") == true)
+    // At the ends nothing leads further.
+    #expect(!(try get("/save?number=1").contains("← Before")))
+    #expect(!(try get("/save?number=254").contains("Next →")))
+    let changes = try get("/changes?id=Item/1")
+    #expect(changes.contains("before=205\">Earlier changes"), "\(changes.suffix(3_000))")
+    #expect(try get("/changes?id=Item/1&before=205").contains("save?number=204\""))
+  }
+
+  @Test func withoutFormerValuesOfferNone() async throws {
+    let dropped = try shell.run(["--store", shell.store, "-c", "history clean --all --former-values"])
+    try #require(dropped.status == 0, "\(dropped.error)")
+    let pages = try await ServedPages(shell, [shell.store, "--edit"])
+    for target in ["/", "/object?id=Item/1", "/history"] {
+      let page = try pages.get(target)
+      #expect(status(page) == "200", "\(target)")
+      for word in ["As it was", "Changes</a>", "Take it back", "/at/"] {
+        #expect(!page.contains(word), "\(target) \(word)")
+      }
+    }
+    for target in ["/at/1/", "/changes?id=Item/1"] {
+      let page = try pages.get(target)
+      #expect(status(page) == "400" && page.contains("keeps no former values"), "\(page)")
+    }
   }
 
   @Test func sayWhatIsWrongWithASearch() throws {

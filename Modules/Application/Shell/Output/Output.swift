@@ -119,7 +119,9 @@ public final class Output {
   /// Flushes, waits for the pager to end, and throws a failure once.
   ///
   /// Only the failure that the reader has closed the output persists for later lines.
-  func finishLine() throws(ShellError) {
+  ///
+  /// Call it behind each command that you run by ``Shell/execute(words:)``.
+  public func finishLine() throws(ShellError) {
     endProgress()
     defer { if !isClosed { failure = nil } }
     do throws(ShellError) {

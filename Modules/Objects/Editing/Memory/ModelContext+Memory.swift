@@ -32,22 +32,24 @@ extension ModelContext {
 
   /// The last saved changes of an object, oldest first, by the name of its entity. The object may be deleted.
   ///
-  /// - Parameter count: The number of changes, or nil for all.
+  /// - Parameters:
+  ///   - count: The number of changes, or nil for all.
+  ///   - number: Only changes by transactions before this one.
   /// - Throws: as ``changes(of:)``.
   package func changes(
-    ofEntity name: String, key: Int64, last count: Int? = nil
+    ofEntity name: String, key: Int64, last count: Int? = nil, before number: Int64? = nil
   ) throws -> [ObjectChange] {
     guard let graph = graphs.first(where: { $0.index(named: name) != nil }),
       let entity = graph.index(named: name)
     else { return [] }
-    return try changes(of: key, entity, in: graph, last: count) {
+    return try changes(of: key, entity, in: graph, last: count, before: number) {
       "\(graph.reader.store.path) doesn't keep the former values of \(name)"
     }
   }
 
   private func changes(
     of key: Int64, _ entity: EntityIndex, in graph: ObjectGraph, last count: Int? = nil,
-    notKept: () -> String
+    before end: Int64? = nil, notKept: () -> String
   ) throws -> [ObjectChange] {
     let table = graph.entities[entity].table
     let layouts = RowLayouts(graph)
@@ -59,9 +61,16 @@ extension ModelContext {
     else {
       throw StackError.unsupportedMemory(reason: notKept())
     }
-    let numbers = try graph.reader.transactions(changing: table, key: key).filter { $0 > begin }
+    let numbers = try graph.reader.transactions(changing: table, key: key).filter {
+      $0 > begin && $0 < end ?? .max
+    }
+    var last: PastStates?
     return try numbers.suffix(count ?? .max).compactMap { number -> ObjectChange? in
-      let states = try PastStates(container, graph, layouts, from: number - 1, to: number)
+      // Between two of its changes the object stays as it is.
+      let states =
+        try last.map { try PastStates(container, layouts, behind: $0, to: number) }
+        ?? PastStates(container, graph, layouts, from: number - 1, to: number)
+      last = states
       let difference = try GraphDifference(
         between: states, try states.entities(of: [key], root))
       // The objects that it is linked to differ, too.
@@ -176,6 +185,18 @@ struct PastStates {
     self.containers = containers
     self.earlier = contents[0]
     self.later = contents[1]
+  }
+
+  /// The later one of two past states, and one behind it.
+  init(
+    _ container: ModelContainer, _ layouts: RowLayouts, behind states: PastStates, to later: Int64
+  ) throws {
+    graph = states.graph
+    earlier = states.later
+    let container = try container.past(after: later, in: graph.name)
+    self.later = GraphContent(
+      nil, over: StoredContent(graph, layouts, container.store.makeReader()))
+    containers = states.containers.suffix(1) + [container]
   }
 
   /// The entities of objects in a hierarchy's table, in one state or the other. An object that neither has is left out.

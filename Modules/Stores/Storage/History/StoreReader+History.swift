@@ -7,18 +7,20 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - number: Only saves after this one.
+  ///   - end: Only saves before this one.
   ///   - author: Only this author's.
   ///   - newestFirst: Turns the order round, so that a limit keeps the newest.
   /// - Throws: `StorageError.corrupt` when an entry can't be read.
   public func history(
-    after number: Int64 = 0, only one: Int64? = nil, author: String? = nil, limit: Int? = nil,
-    newestFirst: Bool = false
+    after number: Int64 = 0, before end: Int64? = nil, only one: Int64? = nil,
+    author: String? = nil, limit: Int? = nil, newestFirst: Bool = false
   ) throws -> [HistoryEntry] {
     try read { connection in
       let tombstones: SQL = try connection.catalog.keepsTombstones() ? "tombstones" : "NULL"
       var condition: SQL = "number > \(bind: number)"
       if let author { condition += " AND author = \(bind: author)" }
       let page: SQL = limit.map { " LIMIT \(bind: Int64($0))" } ?? ""
+      if let end { condition += " AND number < \(bind: end)" }
       if let one { condition += " AND number = \(bind: one)" }
       let query: SQL = """
         SELECT number, author, context, time, process, changes, \(tombstones)
