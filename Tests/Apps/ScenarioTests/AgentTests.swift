@@ -134,7 +134,8 @@ import Testing
     let found = try texts([
       ("fetch", #"{"entity":"Itm"}"#), ("fetch", "{}"), ("count", #"{"entity":"Item","x":1}"#),
       ("fetch", #"{"entity":"Item","query":"where nmae == 1"}"#), ("nothing", "{}"),
-      ("fetch", #"{"entity":[3]}"#), ("fetch", "[]"), ("propose", #"{"commands":["delete Item/1"]}"#),
+      ("fetch", #"{"entity":[3]}"#), ("fetch", "[]"),
+      ("propose", #"{"commands":["delete Item/1"]}"#),
     ])
     #expect(found[0].contains("hint: did you mean Item?"))
     #expect(found[1] == "refused: -32602" && found[2] == "refused: -32602")
@@ -351,5 +352,52 @@ extension StrataCommand {
     #expect(found[1].contains("nothing is saved yet"), "\(found[1])")
     #expect(found[2].contains("saved"), "\(found[2])")
     #expect(found[3].contains("Emma, again"), "\(found[3])")
+  }
+}
+
+/// A whole exchange with an agent, word for word, in `Scenarios/agent.jsonl`: `>` is the agent's program, `<` the answer.
+@Suite(.timeLimit(.scaledMinutes(5))) struct RecordedExchanges {
+  private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Scenarios/agent.jsonl")
+
+  /// What is another one in each run.
+  private static func steady(_ line: String) -> String {
+    line
+      .replacing(/[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}/, with: "UID")
+      .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9.]+Z/, with: "TIME")
+      .replacing(/\[[0-9]+\]\\"/, with: "[PROCESS]\\\"")
+      .replacing(/"version":"[0-9.]+[^"]*"/, with: "\"version\":\"VERSION\"")
+  }
+
+  @Test func areTheSame() throws {
+    let shell = try AppShell()
+    let made = try shell.run([
+      "--store", shell.store, "-c", "item add Weight --kind singleValue --unit kg", "-c",
+      "log Weight 98 --at 2026-02-01", "-c", "item add Rain --kind singleValue --tag weather",
+    ])
+    try #require(made.status == 0, "\(made.error)")
+    let recorded = try String(contentsOf: Self.file, encoding: .utf8)
+    let requests = recorded.split(separator: "\n").filter { $0.hasPrefix("> ") }.map {
+      String($0.dropFirst(2))
+    }
+    let result = try RunningProgram(
+      BuiltProgram.url("strata"), ["mcp", shell.store, "--edit"],
+      input: try shell.write(requests.map { $0 + "\n" }.joined(), to: "requests"),
+      environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path, "TZ": "UTC"],
+      folder: shell.folder
+    ).result()
+    #expect(result.status == 0 && result.error == "", "\(result)")
+    var answers = result.lines.map(Self.steady)[...]
+    var exchange = ""
+    for request in requests {
+      exchange += "> \(request)\n"
+      // A notification has no answer.
+      if request.contains("\"id\":"), let answer = answers.popFirst() {
+        exchange += "< \(answer)\n"
+      }
+    }
+    #expect(answers.isEmpty)
+    if Recording.isOn { return try Recording.write(exchange, to: Self.file) }
+    #expect(exchange == recorded)
   }
 }

@@ -34,7 +34,8 @@ import Testing
       --item Temperature:dualValues:temp_max,temp_min --item Precipitation:singleValue:precipitation
       """
     let result = try shell.lines(
-      "item add Weight --kind singleValue --unit kg", "item add Pressure --kind dualValues",
+      "item add Weight --kind singleValue --unit kg",
+      "item add Pressure --kind dualValues --values systolic/diastolic",
       "item add Mood --kind singleOption --option happy --option sad --tag mind --tag weather",
       "item add Coffee --kind valueWithOption --option morning",
       "item add Run --kind valueWithInterval --unit km", "item add Sleep --kind interval",

@@ -226,7 +226,9 @@ import Testing
   }
 
   @Test func withoutFormerValuesOfferNone() async throws {
-    let dropped = try shell.run(["--store", shell.store, "-c", "history clean --all --former-values"])
+    let dropped = try shell.run([
+      "--store", shell.store, "-c", "history clean --all --former-values",
+    ])
     try #require(dropped.status == 0, "\(dropped.error)")
     let pages = try await ServedPages(shell, [shell.store, "--edit"])
     for target in ["/", "/object?id=Item/1", "/history"] {

@@ -86,6 +86,48 @@ import Testing
         .hasSuffix(": 80 kg, Fri 2026-11-20 07:00\n"))
   }
 
+  @Test(arguments: ["greatest", "least", "longest", "shortest", "oldest"])
+  func areSorted(order: String) async throws {
+    let shell = try TrackerShell()
+    for line in [
+      "item add Weight --kind singleValue", "item add Run --kind valueWithInterval",
+      "item add Sleep --kind interval", "log Weight 90 --at 2026-11-01",
+      "log Weight 85 --at 2026-11-02", "log Weight 70 --at 2026-11-03",
+      "log Run 90 --at '2026-11-04 7:00' --until '2026-11-04 8:00'",
+      "log Sleep --at '2026-11-05 22:00' --until '2026-11-06 6:00'",
+      "log Sleep --at '2026-11-06 22:00' --until '2026-11-06 22:10'",
+    ] {
+      try await shell.run(line)
+    }
+    func values(_ options: String) async throws -> [String] {
+      try await shell.run("data list \(options) --format csv").split(separator: "\n").dropFirst()
+        .map { line in
+          let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+          return cells[4].replacing(".0", with: "")
+        }
+    }
+    let all = try await values("--sort \(order)")
+    #expect(Set(all.filter { !$0.isEmpty }) == ["90", "85", "70"] && all.count == 6)
+    // The order goes on behind a page.
+    #expect(try await values("--sort \(order) --limit 4") == Array(all.prefix(4)))
+    switch order {
+    case "greatest": #expect(all.prefix(4) == ["90", "90", "85", "70"])
+    case "least": #expect(all.prefix(4) == ["70", "85", "90", "90"])
+    case "longest": #expect(all.prefix(3) == ["", "90", ""])
+    case "shortest": #expect(all.prefix(3) == ["", "90", ""])
+    default: #expect(all == ["90", "85", "70", "90", "", ""])
+    }
+  }
+
+  @Test(arguments: ["--sort greatest --oldest", "--sort longest --last 2"])
+  func haveOneOrder(options: String) async throws {
+    let shell = try TrackerShell()
+    let error = await #expect(throws: ShellError.self) {
+      try await shell.run("data list \(options)")
+    }
+    #expect(error?.message.contains("exclude each other") == true)
+  }
+
   @Test func giveProgramsAllDigitsOfAverages() async throws {
     let shell = try await shell()
     for value in [82.1, 84.3] { try await shell.run("log Weight \(value) --at 2026-11-21") }

@@ -65,7 +65,8 @@ extension ModelContainer {
     let begin = try begin(of: origin, reader)
     guard let number = try reader.lastTransaction(until: date), number >= begin else {
       throw StackError.unsupportedMemory(
-        reason: "\(date.formatted(.iso8601)) is before the memory of \(origin.store.path), which begins"
+        reason:
+          "\(date.formatted(.iso8601)) is before the memory of \(origin.store.path), which begins"
           + (try description(of: begin, reader)))
     }
     return number

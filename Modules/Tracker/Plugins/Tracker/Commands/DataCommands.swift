@@ -62,6 +62,9 @@ enum DataCommands {
           .value("option", "LABEL", "only those with this option"),
           .value("last", "N", "only the newest N"), .value("limit", "N", "at most so many"),
           .flag("oldest", "the oldest first"),
+          .value(
+            "sort", "ORDER", "which come first; the newest without it",
+            choices: DataListing.Order.allCases.map(\.rawValue)),
         ],
         discussion: """
           A PREDICATE compares columns: \(PointCondition.names.joined(separator: ", ")). Of two values \
@@ -74,6 +77,7 @@ enum DataCommands {
           "data list --tag weather", "data list Mood --option happy",
           "data list Temperature --from 2015-01-01 --where 'value > 30'",
           "data list Temperature --where 'value - value2 > 20' --limit 5",
+          "data list Run --sort longest --limit 3",
           #"data list --where 'option == "rain" OR hours > 8'"#,
         ],
         group: group, completion: completeListing

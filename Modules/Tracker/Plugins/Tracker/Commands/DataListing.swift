@@ -15,7 +15,41 @@ import StrataTrackerShell
   private let environment: ApplicationEnvironment
   private var points: PointQuery
   private var limit: Int?
-  private var isOldestFirst = false
+  private var order = Order.newest
+
+  /// The order of a listing.
+  enum Order: String, CaseIterable {
+    case newest, oldest, greatest, least, longest, shortest
+
+    fileprivate var isAscending: Bool { [.oldest, .least, .shortest].contains(self) }
+
+    /// What is compared. What has no value or length comes last.
+    fileprivate var expression: QueryExpression {
+      let nothing = QueryExpression.literal(.real(Self.nothing(isAscending)))
+      return switch self {
+      case .newest, .oldest: PointValue.start.expression
+      case .greatest, .least: .function(.coalesce, [PointValue.value1.expression, nothing])
+      case .longest, .shortest: .function(.coalesce, [PointValue.seconds.expression, nothing])
+      }
+    }
+
+    private static func nothing(_ isAscending: Bool) -> Double {
+      isAscending ? .greatestFiniteMagnitude : -.greatestFiniteMagnitude
+    }
+
+    /// The value of ``expression`` for a data point.
+    fileprivate func value(of content: ItemDataContent) -> ColumnValue {
+      let start = content.startDate.timeIntervalSinceReferenceDate
+      return switch self {
+      case .newest, .oldest: .real(start)
+      case .greatest, .least: .real(content.value1 ?? Self.nothing(isAscending))
+      case .longest, .shortest:
+        .real(
+          content.endDate.map { $0.timeIntervalSinceReferenceDate - start }
+            ?? Self.nothing(isAscending))
+      }
+    }
+  }
 
   /// Makes a listing of the data points of today.
   init(today environment: ApplicationEnvironment) throws {
@@ -50,7 +84,17 @@ import StrataTrackerShell
     if let label = invocation.option("option") {
       points.conditions.append(try tracker.hasOption(label, of: points.item))
     }
-    isOldestFirst = invocation.flag("oldest")
+    if invocation.flag("oldest") { order = .oldest }
+    if let sort = invocation.option("sort") {
+      let other = ["oldest", "last"].first {
+        invocation.flag($0) || invocation.option($0) != nil
+      }
+      if let other {
+        throw sort.error(
+          "--sort and --\(other) exclude each other", hint: "--limit N shows the first N")
+      }
+      order = Order(rawValue: sort.text) ?? .newest
+    }
     limit = try Self.number("limit", invocation)
     if let last = try Self.number("last", invocation) {
       if let value = invocation.option("limit") {
@@ -100,10 +144,12 @@ import StrataTrackerShell
     _ invocation: Invocation, _ body: (ItemData) throws -> Void
   ) throws {
     // With `--last` and `--oldest`, the newest are fetched first and shown in reverse.
-    let isAscending = isOldestFirst && !takesNewest
+    let isReversed = order == .oldest && takesNewest
+    let order = isReversed ? Order.newest : order
+    let isAscending = order.isAscending
     // At equal times, the data point that was logged later counts as newer.
     let sort = [
-      Query.Sort(PointValue.start.expression, isAscending: isAscending),
+      Query.Sort(order.expression, isAscending: isAscending),
       Query.Sort(.key(QueryPath()), isAscending: isAscending),
     ]
     var rest = points
@@ -114,24 +160,25 @@ import StrataTrackerShell
       let count = min(Self.pageSize, left)
       let page = try environment.context.fetch(rest.query(sort: sort, limit: count))
         .compactMap { $0 as? ItemData }
-      if isOldestFirst, takesNewest { kept += page } else { try page.forEach(body) }
+      if isReversed { kept += page } else { try page.forEach(body) }
       left -= page.count
       guard page.count == count, let last = page.last else { break }
-      rest = points.with(Self.isBehind(last, isAscending: isAscending))
+      rest = points.with(Self.isBehind(last, in: order))
     }
     try kept.reversed().forEach(body)
   }
 
-  private static func isBehind(_ last: ItemData, isAscending: Bool) -> QueryExpression {
-    let (start, date) = (
-      PointValue.start.expression, QueryExpression.literal(last.dataContent.startDate)
+  private static func isBehind(_ last: ItemData, in order: Order) -> QueryExpression {
+    let isAscending = order.isAscending
+    let (value, bound) = (
+      order.expression, QueryExpression.literal(order.value(of: last.dataContent))
     )
     let key = QueryExpression.literal(.integer(last.persistentModelID.rowKey))
     // The first condition is redundant, but it is the one that an index can use.
     return .and([
-      .comparison(isAscending ? .greaterOrEqual : .lessOrEqual, start, date),
+      .comparison(isAscending ? .greaterOrEqual : .lessOrEqual, value, bound),
       .or([
-        .comparison(isAscending ? .greater : .less, start, date),
+        .comparison(isAscending ? .greater : .less, value, bound),
         .comparison(isAscending ? .greater : .less, .key(QueryPath()), key),
       ]),
     ])
