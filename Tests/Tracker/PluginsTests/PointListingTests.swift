@@ -103,7 +103,7 @@ import Testing
       try await shell.run("data list \(options) --format csv").split(separator: "\n").dropFirst()
         .map { line in
           let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-          return cells[4].replacing(".0", with: "")
+          return String(cells[4].replacing(".0", with: ""))
         }
     }
     let all = try await values("--sort \(order)")
