@@ -16,6 +16,8 @@ internal import StrataDomainColumns
   public var createTimestamp: Date
   /// The unique identifier, which exports and other stores preserve.
   @Attribute(.unique) public var uid: UUID
+  /// The device or program that has measured it. Nil if a person has logged it.
+  public var source: String?
   /// The time and the values.
   public var dataContent: ItemDataContent
   /// The numbers of the item's options that were selected in addition.

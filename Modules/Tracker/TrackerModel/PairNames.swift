@@ -43,7 +43,8 @@ public struct PairNames: Sendable, Hashable, CustomStringConvertible {
   /// Columns of data points, and words with a meaning of their own in conditions.
   private static let reserved: Set<String> = [
     "uid", "when", "start", "end", "item", "value", "value1", "value2", "hours", "option",
-    "selection", "memo", "what", "self", "createtimestamp", "datacontent", "strata_key", "and",
+    "selection", "memo", "source", "what", "self", "createtimestamp", "datacontent", "strata_key",
+    "and",
     "or",
     "not", "in", "between", "like", "matches", "contains", "beginswith", "endswith", "true",
     "false",

@@ -56,7 +56,7 @@ import Testing
   }
 
   private nonisolated static let names =
-    "they have uid, when, end, item, value, value2, hours, option, selection, memo"
+    "they have uid, when, end, item, value, value2, hours, option, selection, memo, source"
 
   @Test(
     arguments: [

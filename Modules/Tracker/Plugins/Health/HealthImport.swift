@@ -34,6 +34,8 @@ import StrataTrackerModel
     var wish = HealthWish()
     wish.types = Set(invocation.options("type").map(\.text))
     wish.all = invocation.flag("all")
+    wish.trusted = (invocation.option("trust")?.text ?? "").split(separator: ",")
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     if let date = invocation.option("from") { wish.start = try environment.date(date) }
     let file = try HealthFile(try invocation.require("FILE"), invocation)
     self.file = file
@@ -111,7 +113,7 @@ import StrataTrackerModel
     let context = ModelContext(environment.stack.container)
     var known = Set(try context.existing(ItemData.self, by: \.uid, in: points.map(\.uid)).keys)
     tally.add(
-      points, isKnown: points.map { !known.insert($0.uid).inserted },
+      points, isKnown: points.map { !$0.isCovered && !known.insert($0.uid).inserted },
       isBad: points.map { _ in false })
   }
 

@@ -22,6 +22,9 @@ public struct HealthPlugin: Plugin {
         options: [
           .value("type", "TYPE", "only this type, such as BodyMass", isRepeatable: true),
           .flag("all", "also types that no item is known for"),
+          .value(
+            "trust", "SOURCE,…",
+            "words of the sources that count most; else a watch counts before a phone"),
           .value("from", "DATE", "only what began at that time or later"),
           .flag("dry-run", "say what would be done, and do nothing"),
         ],
@@ -30,10 +33,15 @@ public struct HealthPlugin: Plugin {
           the store already isn't added again, so a later export adds what is new, and an import that \
           was stopped goes on when it is done again. It is saved every 5,000 records. What is broken is \
           reported with its line and column, and left out.
+
+          Of what adds up, such as steps, the most trusted source counts in each stretch of time: your own entries, \
+          then a watch, a phone, and other programs, unless --trust says so. What the others have counted there is left out, and \
+          the column covered has their number.
           """,
         examples: [
           "health import export.xml", "health import export.xml --type BodyMass --from 2024-01-01",
           "health import export.xml --dry-run",
+          "health import export.xml --trust 'iPhone,Watch'",
         ],
         group: name,
         completion: { request, _ in

@@ -15,15 +15,17 @@ struct HealthReader {
   private var scanner: ElementScanner
   private let wish: HealthWish
   private var pairs = PressurePairs()
+  private var intervals: SourceIntervals
   private var workout: Workout?
   private var isInCorrelation = false
-  private var pending: [Result] = []
+  private var pending: ArraySlice<Result> = []
   /// True once the document has turned out to be a health export.
   private(set) var hasBegun = false
   private(set) var hasEnded = false
 
   init(_ wish: HealthWish, _ read: @escaping () throws -> [UInt8]) {
     self.wish = wish
+    intervals = SourceIntervals(trusted: wish.trusted)
     scanner = ElementScanner(read)
   }
 
@@ -35,11 +37,14 @@ struct HealthReader {
   /// Returns the next record, or nil at the end.
   mutating func next() throws -> Result? {
     while true {
-      if !pending.isEmpty { return pending.removeFirst() }
+      if let point = intervals.next() { return .point(point) }
+      if let result = pending.popFirst() { return result }
       guard let event = try scanner.next() else {
+        intervals.finish()
+        if let point = intervals.next() { return .point(point) }
         finishWorkout()
         pending += pairs.points().map(Result.point)
-        return pending.isEmpty ? nil : pending.removeFirst()
+        return pending.popFirst()
       }
       switch event {
       case .element(let element): take(element)
@@ -91,7 +96,13 @@ struct HealthReader {
       if isPressure {
         try pairs.take(record, isInCorrelation: isInCorrelation)
       } else {
-        pending.append(.point(try record.point(.named(type))))
+        let point = try record.point(.named(type))
+        // What adds up would be counted twice.
+        if point.item.type.kind == .valueWithInterval {
+          intervals.take(point, device: record.device)
+        } else {
+          pending.append(.point(point))
+        }
       }
     } catch {
       if !isInCorrelation { pending.append(.bad(element.place, type: type, error.message)) }
@@ -128,6 +139,8 @@ struct HealthWish {
   var types: Set<String> = []
   /// True if unknown types are wanted too.
   var all = false
+  /// Words of the sources that are trusted most, the first one most.
+  var trusted: [String] = []
   /// The earliest wanted start.
   var start = Date.distantPast
 

@@ -9,6 +9,7 @@ struct HealthTally {
     var known = 0
     var bad = 0
     var passedOver = 0
+    var covered = 0
   }
 
   private var counts: [String: Counts] = [:]
@@ -25,7 +26,9 @@ struct HealthTally {
       var entry = counts[point.item.type.identifier] ?? Counts()
       entry.item = point.item.type.itemName
       entry.unit = point.item.unit ?? entry.unit
-      if isBad[index] {
+      if point.isCovered {
+        entry.covered += 1
+      } else if isBad[index] {
         entry.bad += 1; badCount += 1
       } else if isKnown[index] {
         entry.known += 1
@@ -46,11 +49,12 @@ struct HealthTally {
   /// The table with a row for each type.
   var table: Table {
     Table(
-      ["type", "item", "unit", "added", "known", "bad", "skipped"],
+      ["type", "item", "unit", "added", "known", "covered", "bad", "skipped"],
       rows: counts.sorted { $0.key < $1.key }.map { type, entry in
         [
           .text(HealthType.shortName(of: type)), Cell(entry.item), Cell(entry.unit),
-          Cell(entry.added), Cell(entry.known), Cell(entry.bad), Cell(entry.passedOver),
+          Cell(entry.added), Cell(entry.known), Cell(entry.covered), Cell(entry.bad),
+          Cell(entry.passedOver),
         ]
       })
   }

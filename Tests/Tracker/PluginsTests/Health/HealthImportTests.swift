@@ -93,6 +93,110 @@ private struct Export {
     #expect(try item("Body fat").first?.content.value1 == 29)
   }
 
+  private func steps(
+    _ value: String, _ start: String, _ end: String, source: String
+  ) -> String {
+    Export.record(
+      "HKQuantityTypeIdentifierStepCount", value, unit: "count", at: "2024-01-01 \(start):00",
+      until: "2024-01-01 \(end):00", source: source)
+  }
+
+  private func counted() throws -> [String] {
+    try item("Steps").sorted { $0.content.startDate < $1.content.startDate }.map { point in
+      let hours = [point.content.startDate, point.content.endDate ?? .distantPast].map {
+        ISODate.text($0, in: .gmt).dropFirst(11).prefix(5)
+      }
+      return "\(hours[0])-\(hours[1]) \(point.content.value1 ?? 0) \(point.source ?? "-")"
+    }
+  }
+
+  /// A watch and a phone count the same steps. In Central European time, an hour after Greenwich.
+  private var twoDevices: [String] {
+    [
+      steps("100", "08:00", "09:00", source: "Anna’s iPhone"),
+      steps("60", "09:00", "10:00", source: "Anna’s iPhone"),
+      steps("40", "11:00", "11:10", source: "Anna’s iPhone"),
+      steps("110", "08:00", "09:00", source: "Apple Watch"),
+      steps("30", "09:00", "09:30", source: "Apple Watch"),
+      Export.weight("70", day: 2),
+    ]
+  }
+
+  @Test func countTheMoreTrustedSourceInEachInterval() async throws {
+    let answer = try await importing(twoDevices)
+    let expected = [
+      "07:00-08:00 110.0 Apple Watch", "08:00-08:30 30.0 Apple Watch",
+      "08:30-09:00 30.0 Anna’s iPhone", "10:00-10:10 40.0 Anna’s iPhone",
+    ]
+    #expect(try counted() == expected)
+    // One is covered whole, one in half.
+    #expect(
+      answer.split(separator: "\n").first { $0.hasPrefix("StepCount") }?
+        .split(separator: " ").suffix(5) == ["4", "0", "2", "0", "0"], "\(answer)")
+    let again = try await importing(twoDevices)
+    #expect(again.contains("added 0 data points; 5 were there already"), "\(again)")
+    #expect(try counted() == expected)
+    let dry = try await importing(twoDevices, "--dry-run")
+    #expect(dry.contains("would add 0 data points; 5 were there already"), "\(dry)")
+  }
+
+  @Test func countWhatAPersonTrusts() async throws {
+    _ = try await importing(twoDevices, "--trust 'iphone,watch'")
+    #expect(
+      try counted() == [
+        "07:00-08:00 100.0 Anna’s iPhone", "08:00-09:00 60.0 Anna’s iPhone",
+        "10:00-10:10 40.0 Anna’s iPhone",
+      ])
+  }
+
+  @Test func takeOutWhatALaterExportHasFromAnother() async throws {
+    // The watch had nothing yet.
+    _ = try await importing(twoDevices.filter { !$0.contains("Watch\"") })
+    #expect(try counted().count == 3)
+    _ = try await importing(twoDevices)
+    #expect(try counted().first == "07:00-08:00 110.0 Apple Watch")
+    #expect(try counted().count == 4)
+  }
+
+  @Test func countAllOfOneSource() async throws {
+    let records = (0..<5).map { steps("\($0)", "08:0\($0)", "08:30", source: "Watch") }
+    _ = try await importing(records)
+    #expect(try counted().count == 5)
+  }
+
+  @Test(arguments: 1...20) func countEachMomentOnce(seed: Int) async throws {
+    var random = SeededGenerator(for: "sources \(seed)")
+    // Random records of three sources, minute by minute, each with a step a minute.
+    var minutes: [String: Set<Int>] = [:]
+    var records: [String] = []
+    for _ in 0..<40 {
+      let source = ["Apple Watch", "iPhone", "Pedometer"].randomElement(using: &random) ?? ""
+      let start = Int.random(in: 0..<1000, using: &random)
+      let length = Int.random(in: 1...120, using: &random)
+      let range = start..<start + length
+      // A source doesn't count a minute twice.
+      guard minutes[source, default: []].isDisjoint(with: range) else { continue }
+      minutes[source, default: []].formUnion(range)
+      func clock(_ minute: Int) -> String {
+        String(format: "%02d:%02d", minute / 60, minute % 60)
+      }
+      records.append(
+        steps("\(length)", clock(range.lowerBound), clock(range.upperBound), source: source))
+    }
+    _ = try await importing(records)
+    let sum = try item("Steps").reduce(0) { $0 + ($1.content.value1 ?? 0) }
+    let all = minutes.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    #expect(abs(sum - Double(all.count)) < 1e-6, "seed \(seed)")
+    for source in ["Apple Watch", "iPhone", "Pedometer"] {
+      let own = try item("Steps").filter { $0.source == source }
+        .reduce(0) { $0 + ($1.content.value1 ?? 0) }
+      let better = ["Apple Watch", "iPhone"].prefix { $0 != source }
+        .reduce(into: Set<Int>()) { $0.formUnion(minutes[$1] ?? []) }
+      let rest = (minutes[source] ?? []).subtracting(better).count
+      #expect(abs(own - Double(rest)) < 1e-6, "seed \(seed) \(source)")
+    }
+  }
+
   @Test func putPressuresTogether() async throws {
     func half(_ name: String, _ value: String, hour: Int = 7) -> String {
       Export.record(

@@ -129,6 +129,7 @@ struct RandomTracker {
     context.insert(point)
     point.item = item
     try point.select(options.filter { _ in Bool.random(using: &random) }.map(\.number))
+    if Bool.random(using: &random) { point.source = text() }
     if Bool.random(using: &random) { point.memo = Memo(text: text()) }
     try context.save()
   }

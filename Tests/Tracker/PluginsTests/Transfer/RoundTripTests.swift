@@ -261,7 +261,7 @@ import StrataTrackerShell
     for (line, author) in zip([3, 4], authors) {
       lines[line] =
         isCSV
-        ? lines[line].replacing(/[^,]*,,,,$/, with: author + ",,,,")
+        ? lines[line].replacing(/[^,]*,,,,,$/, with: author + ",,,,,")
         : lines[line].replacing(/"author":"[^"]*"/, with: "\"author\":" + author)
     }
     try shell.write(lines.joined(separator: "\n") + "\n", to: name)

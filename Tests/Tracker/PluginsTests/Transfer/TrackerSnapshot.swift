@@ -19,6 +19,7 @@ struct TrackerSnapshot: Equatable {
     var created: Date
     var content: ItemDataContent
     var selection: [Int]
+    var source: String?
     var memo: String?
     var author: TransactionAuthor?
   }
@@ -69,7 +70,8 @@ struct TrackerSnapshot: Equatable {
     points = try context.fetch(FetchDescriptor<ItemData>()).map { point in
       Point(
         uid: point.uid, item: point.item?.name.rawValue, created: point.createTimestamp,
-        content: point.dataContent, selection: point.optionSelections, memo: point.memo?.text,
+        content: point.dataContent, selection: point.optionSelections, source: point.source,
+        memo: point.memo?.text,
         author: dataAuthors.author(of: point))
     }.sorted { $0.uid.uuidString < $1.uid.uuidString }
     tags = try context.fetch(FetchDescriptor<Tag>()).map(\.name.rawValue).sorted()

@@ -2,7 +2,7 @@
 struct Element {
   /// The attributes that are stored, for all elements together.
   enum Attribute: String, CaseIterable {
-    case type, sourceName, unit, value, startDate, endDate, creationDate
+    case type, sourceName, device, unit, value, startDate, endDate, creationDate
     case workoutActivityType, duration, durationUnit
     case totalDistance, totalDistanceUnit, totalEnergyBurned, totalEnergyBurnedUnit
     case sum

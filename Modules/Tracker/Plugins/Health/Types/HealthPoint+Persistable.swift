@@ -14,7 +14,7 @@ extension HealthPoint: Persistable {
   ) throws -> [HealthItem: Item] {
     var items: [HealthItem: Item] = [:]
     var labels: [HealthItem: Set<String>] = [:]
-    for point in points {
+    for point in points where !point.isCovered {
       if items[point.item] == nil {
         items[point.item] = try point.item.find(in: context) ?? point.item.make(in: context)
       }
@@ -31,12 +31,15 @@ extension HealthPoint: Persistable {
   func importAction(
     for existing: ItemData?, with items: inout [HealthItem: Item]
   ) throws -> ImportAction<ItemData> {
+    // An earlier export may not have had the source that counts now.
+    if isCovered { return .delete }
     guard existing == nil, let item = items[self.item] else { return .nothing }
     var parts = parts
     parts.optionID = label.flatMap { item.option(labeled: $0)?.uid }
     let point = ItemData(
       createTimestamp: created, uid: uid, dataContent: try ItemDataContent(parts: parts))
     point.item = item
+    point.source = source
     if let memo { point.memo = Memo(text: memo) }
     return .insert(point)
   }

@@ -13,6 +13,17 @@ struct HealthPoint {
   /// The option's label. The option is added to the item if it is missing.
   var label: String?
   var memo: String?
+  /// The device or program that has measured it.
+  var source: String?
+  /// True if a more trusted source has counted the same time, so that the store shouldn't have it.
+  var isCovered = false
+
+  /// The same as one that another source has counted.
+  var covered: HealthPoint {
+    var point = self
+    point.isCovered = true
+    return point
+  }
 }
 
 /// An item of an export: a type with a unit.

@@ -11,6 +11,7 @@ struct HealthProblem: Error {
 struct HealthRecord {
   let type: String
   let source: String
+  let device: String?
   let unit: String?
   let value: String?
   let start: Date
@@ -21,6 +22,7 @@ struct HealthRecord {
   init(_ element: Element, type: String) throws(HealthProblem) {
     self.type = type
     source = element[.sourceName] ?? ""
+    device = element[.device]
     unit = element[.unit].flatMap { $0.isEmpty ? nil : $0 }
     value = element[.value]
     start = try Self.date(.startDate, element)
@@ -77,7 +79,8 @@ struct HealthRecord {
     }
     let identity = parts.value1.map { "\($0)" } ?? value ?? ""
     return HealthPoint(
-      uid: uid(of: identity), item: item, created: created, parts: parts, label: label)
+      uid: uid(of: identity), item: item, created: created, parts: parts, label: label,
+      source: source.isEmpty ? nil : source)
   }
 
   /// Converts an option's identifier to words: `HKCategoryValueSleepAnalysisAsleepCore` to

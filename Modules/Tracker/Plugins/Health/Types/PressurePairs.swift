@@ -108,6 +108,6 @@ struct PressurePairs {
     return HealthPoint(
       uid: record.uid(of: "\(systolic.value)/\(diastolic.value)"),
       item: HealthItem(type: .bloodPressure, unit: record.unit), created: record.created,
-      parts: parts)
+      parts: parts, source: record.source.isEmpty ? nil : record.source)
   }
 }

@@ -103,7 +103,8 @@ struct Workout {
       parts.value1 = value
       return HealthPoint(
         uid: record.uid(of: identity), item: HealthItem(type: type, unit: unit),
-        created: record.created, parts: parts)
+        created: record.created, parts: parts,
+        source: record.source.isEmpty ? nil : record.source)
     }
     var points = [point(type, minutes, "min", identity: "\(minutes)")]
     let memo = [distance?.text, energy?.text].compactMap(\.self).joined(separator: ", ")

@@ -41,13 +41,14 @@ import StrataTrackerModel
   /// The columns, in the order in which errors list them.
   nonisolated static let names = [
     "uid", "when", "end", "item", "value", "value2", "hours", "option", "selection", "memo",
+    "source",
   ]
 
   private static let paths: [String: [KeyPathComponent]] = [
     "when": ["dataContent", "startDate"], "start": ["dataContent", "startDate"],
     "end": ["dataContent", "endDate"], "value": ["dataContent", "value1"],
     "value1": ["dataContent", "value1"], "value2": ["dataContent", "value2"],
-    "item": ["item", "name"], "memo": ["memo", "text"],
+    "item": ["item", "name"], "memo": ["memo", "text"], "source": ["source"],
   ]
 
   /// Parses the predicate.

@@ -8,7 +8,7 @@ import StrataTrackerModel
 enum CSVColumn: String, CaseIterable {
   case record, item, kind, unit, start, end, value1, value2, option, selection, memo
   case uid, created, optionUid, tags, number, label, retired, author
-  case fields, measure, valueNames, countsAtEnd
+  case fields, measure, valueNames, countsAtEnd, source
 }
 
 /// Converts the parts of an export to CSV rows.
@@ -52,7 +52,8 @@ enum CSVRow {
       .start: .text(data.start.text), .end: Cell(data.end?.text), .value1: Cell(data.value1),
       .value2: Cell(data.value2), .option: Cell(data.option.flatMap { labels[$0] }),
       .selection: .list(data.selection.map { .integer(Int64($0)) }), .memo: Cell(data.memo),
-      .uid: .text(data.uid.uuidString), .created: .text(data.created.text),
+      .source: Cell(data.source), .uid: .text(data.uid.uuidString),
+      .created: .text(data.created.text),
       .optionUid: Cell(data.option?.uuidString), .author: Cell(data.author?.name),
     ]
   }

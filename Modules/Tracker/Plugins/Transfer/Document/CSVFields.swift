@@ -152,6 +152,7 @@ extension DataRecord {
     value2 = try row.number(.value2)
     option = try row.optional(.optionUid, "an identifier") { UUID(uuidString: $0) }
     selection = try row.list(.selection, of: Int.self)
+    source = try row.optional(.source)
     memo = try row.optional(.memo)
     author = try row.author()
   }

@@ -101,7 +101,7 @@ import StrataTrackerShell
       uid: point.uid, item: item, created: ExactDate(point.createTimestamp), kind: parts.kind,
       start: ExactDate(point.dataContent.startDate), end: parts.endDate.map(ExactDate.init),
       value1: parts.value1, value2: parts.value2, option: parts.optionID,
-      selection: point.optionSelections, memo: point.memo?.text,
+      selection: point.optionSelections, source: point.source, memo: point.memo?.text,
       author: dataAuthors.author(of: point))
   }
 }

@@ -70,6 +70,7 @@ extension DocumentPoint: Persistable {
       }
       point.item = item
     }
+    point.source = record.source
     if let memo = record.memo { point.memo = Memo(text: memo) }
     return .insert(point)
   }

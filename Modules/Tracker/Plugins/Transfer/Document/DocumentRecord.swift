@@ -64,6 +64,8 @@ struct DataRecord: Codable, Equatable {
   var option: UUID?
   /// The numbers of the options that were selected in addition.
   var selection: [Int]
+  /// Nil also in files of programs that knew no sources.
+  var source: String?
   var memo: String?
   var author: TransactionAuthor?
 }
