@@ -189,6 +189,11 @@ public final class ApplicationEnvironment: ShellEnvironment {
       + context.deletedModelsArray.count
   }
 
+  /// What a plugin says of a first word that is no command's.
+  public func hint(forUnknown word: String) -> String? {
+    plugins.lazy.compactMap { $0.hint(forUnknown: word, in: self) }.first
+  }
+
   /// The number of unsaved changes of an open transaction, in words. Nil if there are none.
   public var unfinished: String? {
     guard isInTransaction, pendingCount > 0 else { return nil }

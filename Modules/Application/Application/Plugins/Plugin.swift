@@ -27,6 +27,10 @@ public protocol Plugin: Sendable {
   var settings: [Setting] { get }
   /// Prepares the plugin once the store is open. Register services here.
   @MainActor func start(in environment: ApplicationEnvironment) throws
+  /// What a person may have meant by the first word of a line that is no command's, such as the name of an object.
+  ///
+  /// - Returns: A hint, such as `did you mean log Weight?`. Nil if you can't tell.
+  @MainActor func hint(forUnknown word: String, in environment: ApplicationEnvironment) -> String?
   /// Called before a command's changes are saved. Make changes here that belong to the same save.
   ///
   /// It isn't called for batches, which change the store at once.
@@ -63,6 +67,11 @@ extension Plugin {
 
   /// Does nothing.
   @MainActor public func start(in environment: ApplicationEnvironment) throws {}
+
+  /// Returns no hint.
+  @MainActor public func hint(
+    forUnknown word: String, in environment: ApplicationEnvironment
+  ) -> String? { nil }
 
   /// Changes nothing.
   @MainActor public func willSave(in environment: ApplicationEnvironment) throws {}

@@ -16,11 +16,16 @@ public protocol ShellEnvironment: AnyObject {
   ///
   /// At a prompt, the shell warns once before a person leaves.
   var unfinished: String? { get }
+
+  /// What a person may have meant by a first word that is no command's, as a hint. Nil if you can't tell.
+  func hint(forUnknown word: String) -> String?
 }
 
 extension ShellEnvironment {
   /// No unfinished work.
   public var unfinished: String? { nil }
+  /// No hint.
+  public func hint(forUnknown word: String) -> String? { nil }
 }
 
 /// A command: its words, arguments and options, its help, and its body.

@@ -59,7 +59,18 @@ public struct CommandLineOption: Sendable, Equatable {
   func checked(_ value: ArgumentValue) throws(ShellError) -> ArgumentValue {
     if choices.isEmpty { return value }
     if let choice = synonyms[value.text.lowercased()] { return value.replacing(text: choice) }
-    _ = try value.choice(of: choices, named: "--\(name)")
+    do throws(ShellError) {
+      _ = try value.choice(of: choices, named: "--\(name)")
+    } catch {
+      var error = error
+      if NearestName.find(value.text, in: choices) == nil,
+        let nearest = NearestName.find(value.text, in: synonyms.keys.sorted())
+      {
+        error.hint = ["did you mean \(nearest)?", error.hint].compactMap(\.self).joined(
+          separator: "\n")
+      }
+      throw error
+    }
     return value
   }
 }

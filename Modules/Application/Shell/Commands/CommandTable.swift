@@ -63,9 +63,12 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
 
   /// Finds a line's command, preferring two words over one, and moves behind its words.
   ///
+  /// - Parameter meaning: Returns what a first word may mean that is no command's.
   /// - Throws: ``ShellError`` with the nearest command if there is none.
   /// - Returns: The command. Nil for an empty line.
-  func find(in tokenizer: inout Tokenizer) throws(ShellError) -> Command<Environment>? {
+  func find(
+    in tokenizer: inout Tokenizer, meaning: (_ word: String) -> String? = { _ in nil }
+  ) throws(ShellError) -> Command<Environment>? {
     guard let first = try tokenizer.next() else { return nil }
     let seconds = secondWords(after: first.text)
     var attempted: Token?
@@ -79,7 +82,7 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
       }
     }
     if let command = byName[first.text] { return called(command) }
-    throw unknown(first: first, second: attempted, seconds: seconds)
+    throw unknown(first: first, second: attempted, seconds: seconds, meaning: meaning)
   }
 
   /// Throws unless the program's arguments begin with the first word of a command.
@@ -105,7 +108,8 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   }
 
   private func unknown(
-    first: Token, second: Token?, seconds: [String], others: [String] = []
+    first: Token, second: Token?, seconds: [String], others: [String] = [],
+    meaning: (_ word: String) -> String? = { _ in nil }
   ) -> ShellError {
     guard !seconds.isEmpty else {
       let names = Set(order.map { String($0.prefix { $0 != " " }) } + others).sorted()
@@ -113,8 +117,12 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
       let habit = Self.habits[first.text]
       let whole = order.filter { $0.hasSuffix(" \(habit ?? first.text)") }
       let nearest = habit == nil ? NearestName.find(first.text, in: names) : nil
+      // A whole line in quotes is one word.
+      let word = first.text.prefix { $0 != " " }
+      let isLine = word.count < first.text.count && names.contains(String(word))
       let hint =
-        nearest.map { "did you mean \($0)?" }
+        (isLine ? "leave out the quotes around the line" : nil)
+        ?? meaning(first.text) ?? nearest.map { "did you mean \($0)?" }
         ?? (whole.isEmpty
           ? "\(caller?.call("help") ?? "help") lists the commands"
           : whole.count == 1

@@ -35,7 +35,9 @@ extension Shell {
     }
     var tokenizer = start
     if let group = helpRequest(at: start) { return try showHelp([group]) }
-    guard let command = try commands.find(in: &tokenizer) else { return }
+    guard
+      let command = try commands.find(in: &tokenizer, meaning: environment.hint(forUnknown:))
+    else { return }
     do {
       let invocation = try InvocationParser.parse(
         command.signature, in: line, at: tokenizer, cancellation: configuration.interruption)

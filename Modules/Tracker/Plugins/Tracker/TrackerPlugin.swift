@@ -42,6 +42,15 @@ public struct TrackerPlugin: Plugin {
     }
   }
 
+  /// Names the command for an item: its name alone is none.
+  @MainActor public func hint(
+    forUnknown word: String, in environment: ApplicationEnvironment
+  ) -> String? {
+    // Dropped: an error of the store doesn't matter where a person's word is wrong.
+    guard let item = try? environment.context.item(namedIgnoringCase: word) else { return nil }
+    return "did you mean log \(typed(item.name))?"
+  }
+
   /// Registers the import of data points for plugins that read files, and tells a person at the
   /// prompt of an empty store how to begin.
   @MainActor public func start(in environment: ApplicationEnvironment) throws {

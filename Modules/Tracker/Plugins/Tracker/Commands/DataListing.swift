@@ -24,10 +24,15 @@ import StrataTrackerShell
     fileprivate var isAscending: Bool { [.oldest, .least, .shortest].contains(self) }
 
     /// What is compared. What has no value or length comes last.
-    fileprivate var expression: QueryExpression {
+    ///
+    /// - Parameter item: The item of all data points. If each has a value, an index has them in order.
+    fileprivate func expression(for item: Item?) -> QueryExpression {
       let nothing = QueryExpression.literal(.real(Self.nothing(isAscending)))
       return switch self {
       case .newest, .oldest: PointValue.start.expression
+      case .greatest where item?.kind.isRequired(.value1) == true,
+        .least where item?.kind.isRequired(.value1) == true:
+        PointValue.value1.expression
       case .greatest, .least: .function(.coalesce, [PointValue.value1.expression, nothing])
       case .longest, .shortest: .function(.coalesce, [PointValue.seconds.expression, nothing])
       }
@@ -37,7 +42,7 @@ import StrataTrackerShell
       isAscending ? .greatestFiniteMagnitude : -.greatestFiniteMagnitude
     }
 
-    /// The value of ``expression`` for a data point.
+    /// The value of ``expression(for:)`` for a data point.
     fileprivate func value(of content: ItemDataContent) -> ColumnValue {
       let start = content.startDate.timeIntervalSinceReferenceDate
       return switch self {
@@ -149,7 +154,7 @@ import StrataTrackerShell
     let isAscending = order.isAscending
     // At equal times, the data point that was logged later counts as newer.
     let sort = [
-      Query.Sort(order.expression, isAscending: isAscending),
+      Query.Sort(order.expression(for: points.item), isAscending: isAscending),
       Query.Sort(.key(QueryPath()), isAscending: isAscending),
     ]
     var rest = points
@@ -163,15 +168,15 @@ import StrataTrackerShell
       if isReversed { kept += page } else { try page.forEach(body) }
       left -= page.count
       guard page.count == count, let last = page.last else { break }
-      rest = points.with(Self.isBehind(last, in: order))
+      rest = points.with(isBehind(last, in: order))
     }
     try kept.reversed().forEach(body)
   }
 
-  private static func isBehind(_ last: ItemData, in order: Order) -> QueryExpression {
+  private func isBehind(_ last: ItemData, in order: Order) -> QueryExpression {
     let isAscending = order.isAscending
     let (value, bound) = (
-      order.expression, QueryExpression.literal(order.value(of: last.dataContent))
+      order.expression(for: points.item), QueryExpression.literal(order.value(of: last.dataContent))
     )
     let key = QueryExpression.literal(.integer(last.persistentModelID.rowKey))
     // The first condition is redundant, but it is the one that an index can use.

@@ -149,6 +149,15 @@ import StrataTrackerModel
       let known = entity.properties.map(\.name) + ["strata_key", "self"]
       guard !known.contains(first.name) else { return .keyPath(path) }
       let nearest = NearestName.find(first.name, in: condition.known + known)
+      // Dropped: an error of the store doesn't matter where the person's word is wrong.
+      let name = first.name
+      if let item = try? condition.environment.context.item(namedIgnoringCase: name) {
+        throw condition.error(
+          "data points have no “\(name)”",
+          hint:
+            "\(item.name) is an item; name it before --where, or write item == \"\(item.name)\"",
+          at: first.range)
+      }
       throw condition.error(
         "data points have no “\(first.name)”",
         hint: (nearest.map { "did you mean \($0)?\n" } ?? "")

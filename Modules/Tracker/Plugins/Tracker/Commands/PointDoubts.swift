@@ -38,7 +38,25 @@ import StrataTrackerQueries
     for (value, number) in zip(PointValue.numbers(of: item.kind), numbers) {
       found += try outlier(number, of: value).map { [$0] } ?? []
     }
+    if let swapped = try swapped() { found.append(swapped) }
     return found.map { "note: \($0); undo takes it back" }
+  }
+
+  /// A pair whose greater value is another one than in all before, such as 80/120.
+  private func swapped() throws -> String? {
+    guard item.hasPairs, let first = content.value1, let second = content.value2, first != second,
+      environment.pendingCount <= Self.mostPending
+    else { return nil }
+    let (one, other) = (PointValue.value1.expression, PointValue.value2.expression)
+    let points = PointQuery(item: item)
+    let others = points.with(
+      .comparison(first < second ? .lessOrEqual : .greaterOrEqual, one, other))
+    let count = try points.count(in: environment.context)
+    guard count >= Self.leastCount, try others.count(in: environment.context) == 0 else {
+      return nil
+    }
+    let words = first < second ? "less" : "greater"
+    return "\(text(first)) is \(words) than \(text(second)), unlike all \(count) before"
   }
 
   /// The numbers of the content, as `PointValue.numbers(of:)` lists them.

@@ -122,6 +122,16 @@ import StrataTrackerQueries
     } catch {
       if error.kind != .unknown { failure = error }
     }
+    // Of 23:30-25:00 the end is no time.
+    let ends = part.text.split(separator: "-", omittingEmptySubsequences: false)
+    if failure.map({ $0.kind == .unknown }) ?? true, ends.count == 2, range.count == 1 {
+      do {
+        _ = try SpokenDate(String(ends[0]), now: now, in: zone)
+        _ = try SpokenDate(String(ends[1]), now: now, in: zone)
+      } catch {
+        failure = error
+      }
+    }
     if let failure, failure.kind != .unknown {
       failures.append((range, part.error(failure.message, hint: failure.hint)))
     }
@@ -218,6 +228,30 @@ import StrataTrackerQueries
     return line.joined(separator: " ")
   }
 
+  /// Words of dates that are easily mistyped.
+  private static let dateWords = [
+    "yesterday", "today", "tomorrow", "midnight", "monday", "tuesday", "wednesday", "thursday",
+    "friday", "saturday", "sunday",
+  ]
+
+  /// The error of a word that is left over, with what may have been meant by it.
+  private func hinted(_ error: ShellError, _ word: ArgumentValue) -> ShellError {
+    guard error.column == word.column else { return error }
+    var error = error
+    if let nearest = NearestName.find(word.text, in: Self.dateWords) {
+      error.hint = "did you mean \(nearest)?"
+    } else if let number = Double(decimal: word.text), item.kind.isRequired(.endDate) {
+      let text = NumberPrecision.text(number)
+      error.hint = "write \(text)h for how long it took, or \(text):00 for when it was"
+    } else if error.hint == nil, words.count > 1 {
+      error.hint =
+        item.kind.isRequired(.optionID) && !item.options(on: word.text).isEmpty
+        ? "more than one is chosen with --select"
+        : "log each in a line of its own; a time is written as 7:00, yesterday or 20 Nov 7:00"
+    }
+    return error
+  }
+
   /// The error of words without a reading: of a date among them, or of the values.
   func unreadable() throws -> ShellError {
     for (range, error) in failures.sorted(by: { $0.0.count > $1.0.count })
@@ -231,7 +265,7 @@ import StrataTrackerQueries
     do throws(ShellError) {
       _ = try ValueWords(rest, of: item, givesOption: invocation.option("option") != nil)
     } catch {
-      return error
+      return rest.last.map { hinted(error, $0) } ?? error
     }
     // Values that leave no word over are a reading.
     return invocation.usageError("\(item.name) takes no such words")
