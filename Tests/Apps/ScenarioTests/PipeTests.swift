@@ -70,7 +70,7 @@ import Testing
     let rest = result.lines.filter { !$0.hasPrefix("ItemData/") }
     #expect(
       rest == [
-        "key,createTimestamp,uid,dataContent_type,dataContent_startDate,dataContent_endDate,"
+        "key,createTimestamp,uid,source,dataContent_type,dataContent_startDate,dataContent_endDate,"
           + "dataContent_value1,dataContent_value2,dataContent_optionID,selection,memo,item",
         "name,kind,unit,options,tags,data", "Info,interval,,[],[],0",
         "Wind,singleValue,,[],[],1461", "period,value,count,sum,minimum,maximum,average",
