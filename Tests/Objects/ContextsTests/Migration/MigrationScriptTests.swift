@@ -140,7 +140,11 @@ private enum Unsearched {
     let models: [any PersistentModel.Type] = [
       Searched.Note.self, Searched.Page.self, Searched.Sign.self,
     ]
-    let depots = [try Depot(isOnServer: onServer), try Depot(isOnServer: onServer)]
+    var depots = [try Depot(isOnServer: onServer), try Depot(isOnServer: onServer)]
+    // A script is for the database that it was made for: another one may lack an extension.
+    while onServer, depots[0].url.path != depots[1].url.path {
+      depots = [depots[1], try Depot(isOnServer: onServer)]
+    }
     for depot in depots {
       try depot.fill(Unsearched.Note.self, Unsearched.Page.self, Unsearched.Sign.self) { context in
         context.insert(Unsearched.Note("harbour words"))
