@@ -282,8 +282,3 @@ extension EntityTable {
     columns.map { $0.description.queryName(of: entity.properties[$0.property].name) }
   }
 }
-
-extension ColumnDescription {
-  /// The column's name in queries and forms: `title`, or `place.city` for a part of a composite.
-  func queryName(of property: String) -> String { part.isEmpty ? property : "\(property).\(part)" }
-}

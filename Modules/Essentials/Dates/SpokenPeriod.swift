@@ -77,7 +77,7 @@ private struct PeriodReader {
     switch unit {
     case "day": return day.number..<day.number + 1
     case "week":
-      let monday = day.number - day.weekday.rawValue
+      let monday = day.monday.number
       return monday..<monday + 7
     case "month": return month(day.month, day.year)
     case "year": return year(day.year)
@@ -103,13 +103,9 @@ private struct PeriodReader {
   }
 
   private func week(_ week: Int?, _ year: Int?) -> Range<Int>? {
-    // The first week is the one with 4 January.
-    guard let week, let year, let fourth = CivilDay(year: year, month: 1, day: 4) else {
+    guard let week, let year, let monday = CivilDay.monday(ofWeek: week, of: year) else {
       return nil
     }
-    let monday = fourth.number - fourth.weekday.rawValue + (week - 1) * 7
-    // A week belongs to the year of its Thursday.
-    guard week > 0, day(monday + 3).year == year else { return nil }
-    return monday..<monday + 7
+    return monday.number..<monday.number + 7
   }
 }

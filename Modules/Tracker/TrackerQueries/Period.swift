@@ -49,12 +49,10 @@ public enum Period: String, CaseIterable, Sendable {
     case .month: return String(text.dropLast(3))
     case .year: return String(text.dropLast(6))
     case .week:
-      // A week belongs to the year of its Thursday.
-      let thursday = CivilDay(number: first.number + 3)
-      let newYear = CivilDay(year: thursday.year, month: 1, day: 1) ?? thursday
-      let week = (thursday.number - newYear.number) / 7 + 1
-      let year = LocalTime(thursday).dayText.dropLast(6)
-      return "\(year)-W\(week < 10 ? "0" : "")\(week)"
+      let week = first.week
+      // The text of a year has four digits at least.
+      let year = LocalTime(CivilDay(number: first.number + 3)).dayText.dropLast(6)
+      return "\(year)-W\(week.number < 10 ? "0" : "")\(week.number)"
     }
   }
 
@@ -67,8 +65,7 @@ public enum Period: String, CaseIterable, Sendable {
     switch self {
     case .day: return (day, CivilDay(number: day.number + 1))
     case .week:
-      let monday = day.number - day.weekday.rawValue
-      return (CivilDay(number: monday), CivilDay(number: monday + 7))
+      return (day.monday, CivilDay(number: day.monday.number + 7))
     case .month:
       let next = day.month == 12 ? (day.year + 1, 1) : (day.year, day.month + 1)
       return (first(day.year, day.month), first(next.0, next.1))

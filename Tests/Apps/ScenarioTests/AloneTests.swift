@@ -65,7 +65,7 @@ import Testing
         key,plate,wheels
         Vehicle/1,A1,4
         Lorry/2,B2,4
-        key,plate,wheels,Lorry_load
+        key,plate,wheels,load
         Lorry/2,B2,4,7.5
         count
         2
@@ -73,7 +73,7 @@ import Testing
         key,Lorry/2
         plate,B2
         wheels,4
-        Lorry_load,8.5
+        load,8.5
         self,count(*)
         Vehicle/1,1
         Lorry/2,1

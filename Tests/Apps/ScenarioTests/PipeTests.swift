@@ -70,8 +70,8 @@ import Testing
     let rest = result.lines.filter { !$0.hasPrefix("ItemData/") }
     #expect(
       rest == [
-        "key,createTimestamp,uid,source,dataContent_type,dataContent_startDate,dataContent_endDate,"
-          + "dataContent_value1,dataContent_value2,dataContent_optionID,selection,memo,item",
+        "key,createTimestamp,uid,source,dataContent.type,dataContent.startDate,dataContent.endDate,"
+          + "dataContent.value1,dataContent.value2,dataContent.optionID,selection,memo,item",
         "name,kind,unit,options,tags,data", "Info,interval,,[],[],0",
         "Wind,singleValue,,[],[],1461", "period,value,count,sum,minimum,maximum,average",
         "2012,1,366,1244.7,1.0,9.5,3.40081967213", "2013,1,365,1100.8,0.4,8.8,3.01589041096",

@@ -61,7 +61,7 @@ import StrataShell
   private static func names(of property: Schema.Property) -> [String] {
     guard case .attribute(let attribute) = property else { return [property.name] }
     return attribute.columns.map {
-      $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)"
+      $0.queryName(of: attribute.name)
     }
   }
 

@@ -50,7 +50,7 @@ import StrataShell
       return zip(attribute.columns, try object.columnValues(forKey: attribute.name)).map {
         column, value in
         (
-          column.part.isEmpty ? attribute.name : "\(attribute.name).\(column.part)",
+          column.queryName(of: attribute.name),
           Cell(value, column)
         )
       }

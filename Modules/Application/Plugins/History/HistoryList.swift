@@ -95,7 +95,7 @@ import StrataShell
         return zip(attribute.columns, values).map { column, value in
           let cell = Cell(value, column)
           return (
-            column.part.isEmpty ? property.name : "\(property.name).\(column.part)",
+            column.queryName(of: property.name),
             cell == .null ? "nil" : cell.text(in: environment.output.timeZone)
           )
         }

@@ -42,7 +42,7 @@ enum EntityCompletion {
       switch property {
       case .attribute(let attribute):
         return attribute.columns.map {
-          $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)"
+          $0.queryName(of: attribute.name)
         }
       case .relationship(let relationship):
         guard isFollowed, relationship.isToOne,

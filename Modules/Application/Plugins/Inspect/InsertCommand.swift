@@ -146,7 +146,7 @@ extension ArgumentValue {
           !isSetBySaves(attribute)
         else { return [] }
         return attribute.columns.filter { !$0.isOptional }
-          .map { $0.part.isEmpty ? attribute.name : "\(attribute.name).\($0.part)" }
+          .map { $0.queryName(of: attribute.name) }
       case .relationship(let relationship):
         return relationship.isToOne && !relationship.isOptional ? [relationship.name] : []
       }

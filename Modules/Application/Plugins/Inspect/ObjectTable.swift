@@ -19,7 +19,7 @@ import StrataShell
 
   /// Prints the objects of a query. It reads them in batches, so that memory is bounded.
   func print(_ query: Query, _ invocation: Invocation) throws {
-    let names = entity.properties.flatMap(\.columnNames)
+    let names = entity.properties.flatMap(Self.names)
     let writer = try output.beginTable(
       [Table.Column("key", beside: names)] + names.map { Table.Column($0) })
     try forEach(query) { object in
@@ -38,7 +38,7 @@ import StrataShell
   }
 
   func show(_ object: any PersistentModel) throws {
-    let key = Table.Column("key", beside: entity.properties.flatMap(\.columnNames))
+    let key = Table.Column("key", beside: entity.properties.flatMap(Self.names))
     var rows: [[Cell]] = [[.text(key.name), .text("\(object.persistentModelID)")]]
     for property in entity.properties {
       switch property {
@@ -48,10 +48,21 @@ import StrataShell
           .text(relationship.name), .list(members.map { .text("\($0.persistentModelID)") }),
         ])
       default:
-        rows += zip(property.columnNames, try cells(of: property, object)).map { [.text($0), $1] }
+        rows += zip(Self.names(of: property), try cells(of: property, object)).map {
+          [.text($0), $1]
+        }
       }
     }
     try output.print(Table(["property", "value"], rows: rows))
+  }
+
+  /// The names of a property's columns in predicates. None for a relationship to many.
+  private static func names(of property: Schema.Property) -> [String] {
+    switch property {
+    case .attribute(let attribute):
+      attribute.columns.map { $0.queryName(of: attribute.name) }
+    case .relationship(let relationship): relationship.isToOne ? [relationship.name] : []
+    }
   }
 
   private func cells(

@@ -88,3 +88,24 @@ public enum Weekday: Int, CaseIterable, Sendable {
   /// The English name, such as `Monday`.
   public var name: String { "\(self)".capitalized }
 }
+
+// Weeks as ISO 8601 numbers them: they begin on Monday, and each belongs to the year of its Thursday.
+extension CivilDay {
+  /// The Monday of a week of a year, or nil if the year has no such week.
+  public static func monday(ofWeek week: Int, of year: Int) -> CivilDay? {
+    // The first week is the one with 4 January.
+    guard week > 0, let fourth = CivilDay(year: year, month: 1, day: 4) else { return nil }
+    let monday = CivilDay(number: fourth.monday.number + (week - 1) * 7)
+    return CivilDay(number: monday.number + 3).year == year ? monday : nil
+  }
+
+  /// The Monday of the day's week.
+  public var monday: CivilDay { CivilDay(number: number - weekday.rawValue) }
+
+  /// The number of the day's week, and the year that it belongs to.
+  public var week: (number: Int, year: Int) {
+    let thursday = CivilDay(number: monday.number + 3)
+    let newYear = CivilDay(year: thursday.year, month: 1, day: 1) ?? thursday
+    return ((thursday.number - newYear.number) / 7 + 1, thursday.year)
+  }
+}

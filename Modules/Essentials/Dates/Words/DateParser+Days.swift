@@ -83,11 +83,7 @@ extension DateParser {
   /// Parses `W47-5`, or `W47`, which begins on its Monday.
   private mutating func week(of year: Int) throws(SpokenDateError) -> DatePhrase.Day? {
     guard let week = takeNumber(2...2) else { return nil }
-    // The first week is the one with 4 January.
-    guard let fourth = CivilDay(year: year, month: 1, day: 4) else { return nil }
-    let monday = CivilDay(number: fourth.number - fourth.weekday.rawValue + (week - 1) * 7)
-    // A week belongs to the year of its Thursday.
-    guard week > 0, CivilDay(number: monday.number + 3).year == year else {
+    guard let monday = CivilDay.monday(ofWeek: week, of: year) else {
       throw noSuchDay("\(year) has no week \(week)")
     }
     guard take(sign: "-") else { return .beginning(monday) }

@@ -51,6 +51,11 @@ public struct ColumnDescription: Sendable, Hashable, Codable {
     let name = part.isEmpty ? property : "\(property)_\(part)"
     return owner.map { "\($0)_\(name)" } ?? name
   }
+
+  /// Returns the column's name in predicates and forms: `title`, or `place.city` for a part of a composite.
+  public func queryName(of property: String) -> String {
+    part.isEmpty ? property : "\(property).\(part)"
+  }
 }
 
 extension ColumnDescription {
