@@ -101,7 +101,7 @@ import StrataShell
 
   private static func isID(_ value: RPCValue) -> Bool {
     switch value {
-    case .string, .integer: true
+    case .string, .integer, .unsigned: true
     default: false
     }
   }

@@ -3,6 +3,8 @@ enum RPCValue: Codable, Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
+  /// An integer that no `Int` holds, such as an identifier of 64 bits.
+  case unsigned(UInt64)
   case number(Double)
   case string(String)
   case array([RPCValue])
@@ -17,6 +19,8 @@ enum RPCValue: Codable, Equatable, Sendable {
       self = .bool(value)
     } else if let value = try? container.decode(Int.self) {
       self = .integer(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self = .unsigned(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
     } else if let value = try? container.decode(String.self) {
@@ -34,6 +38,7 @@ enum RPCValue: Codable, Equatable, Sendable {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
+    case .unsigned(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)

@@ -71,16 +71,18 @@ import Testing
     let found = try answers([
       Self.greeting, #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
       #"{"jsonrpc":"2.0","id":"a","method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":18446744073709551615,"method":"ping"}"#,
       #"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#,
     ])
-    try #require(found.count == 3)
+    try #require(found.count == 4)
+    #expect(found[2] == #"{"id":18446744073709551615,"jsonrpc":"2.0","result":{}}"#)
     #expect(found[0].contains(#""protocolVersion":"2025-06-18""#))
     #expect(found[0].contains("Nothing can be changed."))
     #expect(found[1] == #"{"id":"a","jsonrpc":"2.0","result":{}}"#)
     for tool in ["schema", "fetch", "count", "aggregate", "show", "explain", "search", "history"] {
-      #expect(found[2].contains(#""name":"\#(tool)""#), "\(tool)")
+      #expect(found[3].contains(#""name":"\#(tool)""#), "\(tool)")
     }
-    #expect(!found[2].contains("propose"))
+    #expect(!found[3].contains("propose"))
   }
 
   @Test func readTheStore() throws {
