@@ -18,7 +18,7 @@ extension StorePages {
   func objects(_ request: HTTPRequest) throws -> HTTPResponse {
     let asked = try ObjectsRequest(request.query)
     let entity = try entity(asked.entity)
-    let form = head(asked, entity)
+    let form = try head(asked, entity)
     var whole: Query
     do {
       whole = try query(asked.search, of: entity)
@@ -58,7 +58,7 @@ extension StorePages {
       ])
   }
 
-  private func head(_ asked: ObjectsRequest, _ entity: Schema.Entity) -> HTML {
+  private func head(_ asked: ObjectsRequest, _ entity: Schema.Entity) throws -> HTML {
     let deleted: HTML =
       hasDeletionDates(entity)
       ? """
@@ -72,16 +72,17 @@ extension StorePages {
       <form action="entity">\(asked.hiddenFields)
       <input type="search" name="q" value="\(asked.search)" aria-label="Words, or a query"
       placeholder="words, or where … sort by …" autocomplete="off">
-      \(deleted)<button>Find</button></form>\(chosen(asked))
+      \(deleted)<button>Find</button></form>\(try chosen(asked))
       """
   }
 
   /// The values that were chosen, each with a link that gives it up.
-  private func chosen(_ asked: ObjectsRequest) -> HTML {
+  private func chosen(_ asked: ObjectsRequest) throws -> HTML {
+    let names = try names(of: asked.values.values.compactMap(\.self))
     let links: [HTML] = asked.values.sorted { $0.key < $1.key }.map { name, value in
       let next = asked.with { $0.values[name] = nil }
       return """
-        <a href="entity?\(next.address)">\(name): \(value ?? "–") ✕</a>
+        <a href="entity?\(next.address)">\(name): \(value.map { names[$0] ?? $0 } ?? "–") ✕</a>
         """
     }
     return links.isEmpty ? "" : "<p class=\"pages\">only \(links)</p>"
