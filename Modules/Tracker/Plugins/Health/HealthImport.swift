@@ -18,6 +18,7 @@ import StrataTrackerModel
   private let environment: ApplicationEnvironment
   private let file: HealthFile
   private let isDry: Bool
+  private let wish: HealthWish
   private var reader: HealthReader
   private var tally = HealthTally()
   private var toldCount = 0
@@ -39,7 +40,11 @@ import StrataTrackerModel
     if let date = invocation.option("from") { wish.start = try environment.date(date) }
     let file = try HealthFile(try invocation.require("FILE"), invocation)
     self.file = file
-    reader = HealthReader(wish) {
+    self.wish = wish
+    let container = environment.stack.container
+    reader = HealthReader(wish) { item in
+      try MainActor.assumeIsolated { try item.storedIntervals(in: ModelContext(container)) }
+    } _: {
       try MainActor.assumeIsolated { try file.input.read(invocation) }
     }
   }
@@ -113,7 +118,7 @@ import StrataTrackerModel
     let context = ModelContext(environment.stack.container)
     var known = Set(try context.existing(ItemData.self, by: \.uid, in: points.map(\.uid)).keys)
     tally.add(
-      points, isKnown: points.map { !$0.isCovered && !known.insert($0.uid).inserted },
+      points, isKnown: points.map { $0.role == .counted && !known.insert($0.uid).inserted },
       isBad: points.map { _ in false })
   }
 
@@ -128,7 +133,7 @@ import StrataTrackerModel
     if toldCount > Self.toldFaults {
       environment.output.warning("and \(toldCount - Self.toldFaults) more like these")
     }
-    if tally.added > 0, !isDry { try environment.importHasSaved() }
+    if tally.added + tally.removed > 0, !isDry { try environment.importHasSaved() }
     try environment.output.print(tally.table)
     let isAllBad = tally.badCount > 0 && tally.added == 0 && tally.known == 0
     if !isAllBad { environment.output.message(summary) }
@@ -137,7 +142,13 @@ import StrataTrackerModel
         "\(count(reader.aloneCount, "blood pressure")) left out: the other half is missing, or could be one of several"
       )
     }
-    if tally.unknownTypes > 0 {
+    for type in wish.types.sorted() where !tally.has(type) {
+      environment.output.warning("\(file.input.name) has no record of the type \(type)")
+    }
+    for source in reader.unmatchedSources {
+      environment.output.warning("no source of what adds up has “\(source)” in its name")
+    }
+    if tally.unknownTypes > 0, wish.types.isEmpty, wish.start == .distantPast {
       environment.output.message(
         "skipped types are taken with --type TYPE, or with --all")
     }
@@ -155,6 +166,10 @@ import StrataTrackerModel
   private var summary: String {
     var parts = ["\(isDry ? "would add" : "added") \(count(tally.added, "data point"))"]
     if tally.known > 0 { parts.append("\(tally.known) were there already") }
+    if tally.removed > 0 {
+      let verb = isDry ? "would take out" : "took out"
+      parts.append("\(verb) \(tally.removed) whose time another source counts")
+    }
     if tally.badCount > 0 { parts.append("\(count(tally.badCount, "bad record")) left out") }
     return parts.joined(separator: "; ")
   }

@@ -36,7 +36,8 @@ public struct HealthPlugin: Plugin {
 
           Of what adds up, such as steps, the most trusted source counts in each stretch of time: your own entries, \
           then a watch, a phone, and other programs, unless --trust says so. What the others have counted there is left out, and \
-          the column covered has their number.
+          the column covered has their number. A later import counts anew, and the column removed has the number of data points \
+          that it took out. What you have logged or edited stays and counts first.
           """,
         examples: [
           "health import export.xml", "health import export.xml --type BodyMass --from 2024-01-01",

@@ -17,20 +17,30 @@ struct HealthReader {
   private var pairs = PressurePairs()
   private var intervals: SourceIntervals
   private var workout: Workout?
+  /// A record of what adds up that may have metadata behind it.
+  private var held: (point: HealthPoint, device: String?, isEntered: Bool)?
   private var isInCorrelation = false
   private var pending: ArraySlice<Result> = []
   /// True once the document has turned out to be a health export.
   private(set) var hasBegun = false
   private(set) var hasEnded = false
 
-  init(_ wish: HealthWish, _ read: @escaping () throws -> [UInt8]) {
+  /// - Parameters:
+  ///   - stored: Reads what the store has of an item.
+  ///   - read: Reads the next bytes.
+  init(
+    _ wish: HealthWish, stored: @escaping (HealthItem) throws -> [StoredInterval] = { _ in [] },
+    _ read: @escaping () throws -> [UInt8]
+  ) {
     self.wish = wish
-    intervals = SourceIntervals(trusted: wish.trusted)
+    intervals = SourceIntervals(trusted: wish.trusted, from: wish.start, stored: stored)
     scanner = ElementScanner(read)
   }
 
   /// The number of blood pressure values whose counterpart is missing.
   var aloneCount: Int { pairs.aloneCount }
+  /// The trusted sources that the document doesn't have.
+  var unmatchedSources: [String] { intervals.unmatched }
   /// The position of the next byte.
   var place: ElementScanner.Place { scanner.place }
 
@@ -40,14 +50,16 @@ struct HealthReader {
       if let point = intervals.next() { return .point(point) }
       if let result = pending.popFirst() { return result }
       guard let event = try scanner.next() else {
-        intervals.finish()
+        try releaseHeld()
+        try intervals.finish()
         if let point = intervals.next() { return .point(point) }
         finishWorkout()
         pending += pairs.points().map(Result.point)
         return pending.popFirst()
       }
       switch event {
-      case .element(let element): take(element)
+      case .element(let element): try take(element)
+      case .end("Record"): try releaseHeld()
       case .end("Workout"): finishWorkout()
       case .end("WorkoutActivity"): workout?.endActivity()
       case .end("Correlation"):
@@ -64,11 +76,14 @@ struct HealthReader {
     }
   }
 
-  private mutating func take(_ element: Element) {
+  private mutating func take(_ element: Element) throws {
+    if element.name != "MetadataEntry" { try releaseHeld() }
     switch element.name {
+    case "MetadataEntry":
+      if element[.key] == "HKWasUserEntered", element[.value] == "1" { held?.isEntered = true }
     case "HealthData": hasBegun = true
     case "Correlation": isInCorrelation = !element.isClosed
-    case "Record": record(element)
+    case "Record": try record(element)
     case "Workout":
       finishWorkout()
       beginWorkout(element)
@@ -78,7 +93,13 @@ struct HealthReader {
     }
   }
 
-  private mutating func record(_ element: Element) {
+  private mutating func releaseHeld() throws {
+    guard let (point, device, isEntered) = held else { return }
+    held = nil
+    try intervals.take(point, device: device, isEntered: isEntered)
+  }
+
+  private mutating func record(_ element: Element) throws {
     guard let type = element[.type], !type.isEmpty else {
       pending.append(.bad(element.place, type: nil, "the record has no type"))
       return
@@ -87,22 +108,23 @@ struct HealthReader {
     // The records inside a correlation appear in the document a second time, by themselves.
     if isInCorrelation, !isPressure { return }
     guard wish.isWanted(type) else { return pending.append(.passedOver(type: type)) }
-    do {
+    do throws(HealthProblem) {
       let record = try HealthRecord(element, type: type)
-      guard record.start >= wish.start else {
-        if !isInCorrelation { pending.append(.passedOver(type: type)) }
+      let isEarly = record.start < wish.start
+      if isEarly, !isInCorrelation { pending.append(.passedOver(type: type)) }
+      if isPressure {
+        if !isEarly { try pairs.take(record, isInCorrelation: isInCorrelation) }
         return
       }
-      if isPressure {
-        try pairs.take(record, isInCorrelation: isInCorrelation)
+      let known = HealthType.named(type)
+      // What adds up would be counted twice, also by what began before.
+      let addsUp = known.kind == .valueWithInterval
+      guard addsUp || !isEarly else { return }
+      let point = try record.point(known)
+      if addsUp {
+        held = (point, record.device, false)
       } else {
-        let point = try record.point(.named(type))
-        // What adds up would be counted twice.
-        if point.item.type.kind == .valueWithInterval {
-          intervals.take(point, device: record.device)
-        } else {
-          pending.append(.point(point))
-        }
+        pending.append(.point(point))
       }
     } catch {
       if !isInCorrelation { pending.append(.bad(element.place, type: type, error.message)) }

@@ -4,12 +4,13 @@ import StrataShell
 struct HealthTally {
   private struct Counts {
     var item: String?
-    var unit: String?
+    var units: [String] = []
     var added = 0
     var known = 0
     var bad = 0
     var passedOver = 0
     var covered = 0
+    var removed = 0
   }
 
   private var counts: [String: Counts] = [:]
@@ -18,16 +19,24 @@ struct HealthTally {
   var added: Int { counts.values.reduce(0) { $0 + $1.added } }
   var passedOver: Int { counts.values.reduce(0) { $0 + $1.passedOver } }
   var known: Int { counts.values.reduce(0) { $0 + $1.known } }
+  var removed: Int { counts.values.reduce(0) { $0 + $1.removed } }
   /// The number of types without any imported record.
   var unknownTypes: Int { counts.values.count { $0.item == nil && $0.passedOver > 0 } }
+
+  /// True if there were records of a type.
+  func has(_ type: String) -> Bool {
+    counts.keys.contains { $0 == type || HealthType.shortName(of: $0) == type }
+  }
 
   mutating func add(_ points: [HealthPoint], isKnown: [Bool], isBad: [Bool]) {
     for (index, point) in points.enumerated() {
       var entry = counts[point.item.type.identifier] ?? Counts()
       entry.item = point.item.type.itemName
-      entry.unit = point.item.unit ?? entry.unit
-      if point.isCovered {
+      if let unit = point.item.unit, !entry.units.contains(unit) { entry.units.append(unit) }
+      if point.role == .covered {
         entry.covered += 1
+      } else if point.role == .outdated {
+        entry.removed += 1
       } else if isBad[index] {
         entry.bad += 1; badCount += 1
       } else if isKnown[index] {
@@ -49,12 +58,12 @@ struct HealthTally {
   /// The table with a row for each type.
   var table: Table {
     Table(
-      ["type", "item", "unit", "added", "known", "covered", "bad", "skipped"],
+      ["type", "item", "unit", "added", "known", "covered", "removed", "bad", "skipped"],
       rows: counts.sorted { $0.key < $1.key }.map { type, entry in
         [
-          .text(HealthType.shortName(of: type)), Cell(entry.item), Cell(entry.unit),
-          Cell(entry.added), Cell(entry.known), Cell(entry.covered), Cell(entry.bad),
-          Cell(entry.passedOver),
+          .text(HealthType.shortName(of: type)), Cell(entry.item), Cell(entry.units.isEmpty ? nil : entry.units.joined(separator: ", ")),
+          Cell(entry.added), Cell(entry.known), Cell(entry.covered), Cell(entry.removed),
+          Cell(entry.bad), Cell(entry.passedOver),
         ]
       })
   }

@@ -132,7 +132,7 @@ private struct Export {
     // One is covered whole, one in half.
     #expect(
       answer.split(separator: "\n").first { $0.hasPrefix("StepCount") }?
-        .split(separator: " ").suffix(5) == ["4", "0", "2", "0", "0"], "\(answer)")
+        .split(separator: " ").suffix(6) == ["4", "0", "2", "0", "0", "0"], "\(answer)")
     let again = try await importing(twoDevices)
     #expect(again.contains("added 0 data points; 5 were there already"), "\(again)")
     #expect(try counted() == expected)
@@ -156,6 +156,101 @@ private struct Export {
     _ = try await importing(twoDevices)
     #expect(try counted().first == "07:00-08:00 110.0 Apple Watch")
     #expect(try counted().count == 4)
+  }
+
+  private func sum() throws -> Double {
+    try item("Steps").reduce(0) { $0 + ($1.content.value1 ?? 0) }
+  }
+
+  /// A pedometer and a phone at first, and a watch as well in a later export.
+  private var threeDevices: [String] {
+    [
+      steps("100", "08:00", "08:20", source: "Pedometer"),
+      steps("50", "08:00", "08:08", source: "iPhone"),
+      steps("33", "08:05", "08:10", source: "Apple Watch"),
+    ]
+  }
+
+  @Test func cutARestAnew() async throws {
+    _ = try await importing(threeDevices.dropLast())
+    #expect(try counted() == ["07:00-07:08 50.0 iPhone", "07:08-07:20 60.0 Pedometer"])
+    let dry = try await importing(threeDevices, "--dry-run")
+    let answer = try await importing(threeDevices)
+    #expect(dry.contains("would add 3 data points; would take out 2 whose time"), "\(dry)")
+    #expect(answer.contains("added 3 data points; took out 2 whose time"), "\(answer)")
+    let expected = [
+      "07:00-07:05 31.25 iPhone", "07:05-07:10 33.0 Apple Watch", "07:10-07:20 50.0 Pedometer",
+    ]
+    #expect(try counted() == expected)
+    #expect(try await importing(threeDevices).contains("added 0 data points; 3 were there already"))
+    #expect(try counted() == expected)
+  }
+
+  @Test func countAnewByOtherTrust() async throws {
+    func fresh(_ options: String) async throws -> [String] {
+      let shell = try TrackerShell()
+      try shell.write(Export(records: threeDevices).text, to: "export.xml")
+      try await shell.run("health import \(shell.path("export.xml")) \(options)")
+      return try TrackerSnapshot(shell.container).points.map { "\($0.uid) \($0.content)" }.sorted()
+    }
+    for options in ["", "--trust iphone", "--trust pedometer", "--trust pedometer,iphone", ""] {
+      _ = try await importing(threeDevices, options)
+      let points = try item("Steps").map { "\($0.uid) \($0.content)" }.sorted()
+      #expect(try await points == fresh(options), "\(options)")
+    }
+  }
+
+  @Test func countTheTimeOfWhatTheStoreHasAlone() async throws {
+    let watch = steps("300", "08:00", "08:30", source: "Apple Watch")
+    let phone = [
+      steps("150", "08:15", "08:30", source: "iPhone"), steps("9", "08:33", "08:34", source: "iPhone"),
+    ]
+    _ = try await importing([watch])
+    _ = try await importing(phone)
+    #expect(try counted() == ["07:00-07:30 300.0 Apple Watch", "07:33-07:34 9.0 iPhone"])
+    // What a person has logged covers as well.
+    try await shell.run("log Steps 70 --at 2024-01-01T08:30Z --until 2024-01-01T09:30Z")
+    _ = try await importing([watch] + phone + [steps("60", "10:00", "11:00", source: "iPhone")])
+    #expect(try sum() == 300 + 9 + 70 + 30)
+  }
+
+  @Test func countTheTimeOfWhatBeganBefore() async throws {
+    let records = [
+      steps("300", "08:00", "08:30", source: "Apple Watch"),
+      steps("150", "08:15", "08:30", source: "iPhone"),
+    ]
+    _ = try await importing(records)
+    let later = try await importing(records, "--from 2024-01-01T07:10:00Z")
+    #expect(later.contains("added 0 data points"), "\(later)")
+    #expect(try sum() == 300)
+  }
+
+  @Test func keepWhatAPersonHasEdited() async throws {
+    let phone = steps("150", "08:15", "08:30", source: "iPhone")
+    _ = try await importing([phone])
+    let uid = try #require(try item("Steps").first?.uid)
+    try await shell.run("data edit \(uid) 999 --memo mine")
+    let answer = try await importing(
+      [phone, steps("300", "08:00", "08:30", source: "Apple Watch")])
+    #expect(!answer.contains("took out"), "\(answer)")
+    #expect(try counted() == ["07:00-07:15 150.0 Apple Watch", "07:15-07:30 999.0 iPhone"])
+  }
+
+  @Test func preferWhatAPersonHasEntered() async throws {
+    let entered = steps("80", "08:00", "08:30", source: "iPhone").dropLast(2)
+      + "><MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/></Record>"
+    _ = try await importing(
+      [String(entered), steps("300", "08:00", "09:00", source: "Apple Watch")])
+    #expect(try counted() == ["07:00-07:30 80.0 iPhone", "07:30-08:00 150.0 Apple Watch"])
+  }
+
+  @Test func sayWhatWasNotFound() async throws {
+    _ = try await importing(twoDevices, "--type Foo --type StepCount --trust nosuch,watch")
+    #expect(shell.warnings.contains("no record of the type Foo"))
+    #expect(shell.warnings.contains("“nosuch”"))
+    #expect(!shell.warnings.contains("“watch”"))
+    let later = try await importing(twoDevices, "--from 2030-01-01")
+    #expect(!later.contains("--all"), "\(later)")
   }
 
   @Test func countAllOfOneSource() async throws {
@@ -183,8 +278,14 @@ private struct Export {
       records.append(
         steps("\(length)", clock(range.lowerBound), clock(range.upperBound), source: source))
     }
+    // Earlier exports had fewer sources, and other trust.
+    for sources in [["iPhone"], ["Pedometer", "iPhone"]] {
+      _ = try await importing(
+        records.filter { record in sources.contains { record.contains("\"\($0)\"") } },
+        Bool.random(using: &random) ? "" : "--trust pedometer")
+    }
     _ = try await importing(records)
-    let sum = try item("Steps").reduce(0) { $0 + ($1.content.value1 ?? 0) }
+    let sum = try sum()
     let all = minutes.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
     #expect(abs(sum - Double(all.count)) < 1e-6, "seed \(seed)")
     for source in ["Apple Watch", "iPhone", "Pedometer"] {

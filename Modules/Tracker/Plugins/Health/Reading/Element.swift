@@ -5,7 +5,7 @@ struct Element {
     case type, sourceName, device, unit, value, startDate, endDate, creationDate
     case workoutActivityType, duration, durationUnit
     case totalDistance, totalDistanceUnit, totalEnergyBurned, totalEnergyBurnedUnit
-    case sum
+    case sum, key
 
     fileprivate static let byBytes = Dictionary(
       uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8)[...], $0) })

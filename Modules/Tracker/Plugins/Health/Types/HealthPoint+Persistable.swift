@@ -14,7 +14,7 @@ extension HealthPoint: Persistable {
   ) throws -> [HealthItem: Item] {
     var items: [HealthItem: Item] = [:]
     var labels: [HealthItem: Set<String>] = [:]
-    for point in points where !point.isCovered {
+    for point in points where point.role == .counted {
       if items[point.item] == nil {
         items[point.item] = try point.item.find(in: context) ?? point.item.make(in: context)
       }
@@ -31,8 +31,11 @@ extension HealthPoint: Persistable {
   func importAction(
     for existing: ItemData?, with items: inout [HealthItem: Item]
   ) throws -> ImportAction<ItemData> {
-    // An earlier export may not have had the source that counts now.
-    if isCovered { return .delete }
+    switch role {
+    case .outdated: return .delete
+    case .covered: return .nothing
+    case .counted: break
+    }
     guard existing == nil, let item = items[self.item] else { return .nothing }
     var parts = parts
     parts.optionID = label.flatMap { item.option(labeled: $0)?.uid }
@@ -86,5 +89,25 @@ struct NoFreeName: Error, CustomStringConvertible {
   var description: String {
     "there are items called \(names.map(\.rawValue).joined(separator: ", ")) already, of another kind "
       + "than \(type) has; rename one"
+  }
+}
+
+extension HealthItem {
+  /// Reads the data points of the item that measure a stretch of time. O(number of its data points).
+  func storedIntervals(in context: ModelContext) throws -> [StoredInterval] {
+    guard let item = try find(in: context) else { return [] }
+    let identifier = item.persistentModelID
+    let rows = try context.fetch(
+      FetchDescriptor<ItemData>(predicate: #Predicate { $0.item?.persistentModelID == identifier }),
+      selecting: \.uid, \.source, \.dataContent.startDate, \.dataContent.endDate,
+      \.dataContent.value1, \.memo?.persistentModelID)
+    return rows.compactMap { uid, source, start, end, value, memo in
+      guard let end else { return nil }
+      let bounds = [start, end].map(\.timeIntervalSinceReferenceDate)
+      guard bounds[0] <= bounds[1] else { return nil }
+      return StoredInterval(
+        uid: uid, source: source, range: bounds[0]..<bounds[1], value: value ?? 0,
+        hasMemo: memo != nil)
+    }
   }
 }

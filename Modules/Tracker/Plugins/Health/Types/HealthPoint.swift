@@ -15,14 +15,16 @@ struct HealthPoint {
   var memo: String?
   /// The device or program that has measured it.
   var source: String?
-  /// True if a more trusted source has counted the same time, so that the store shouldn't have it.
-  var isCovered = false
+  var role = Role.counted
 
-  /// The same as one that another source has counted.
-  var covered: HealthPoint {
-    var point = self
-    point.isCovered = true
-    return point
+  /// What becomes of a point.
+  enum Role {
+    /// The store has it afterwards.
+    case counted
+    /// Another source has counted its time, or a part of it. It says so alone.
+    case covered
+    /// The store has it, and another source counts now.
+    case outdated
   }
 }
 

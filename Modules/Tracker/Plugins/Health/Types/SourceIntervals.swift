@@ -6,19 +6,25 @@ import StrataDomain
 /// As in the Health app, in each stretch of time the most trusted source counts. What another one has measured there is
 /// left out, and of a record that reaches further the rest counts in proportion to its time. An export has the
 /// records of a type one behind the other. They wait until another type begins.
+///
+/// What the store has counts before all of them if it is of no record of the export, or if somebody has edited it. The rest
+/// of a record is known by its identifier. If the record counts in other parts by now, it is taken out.
 struct SourceIntervals {
   /// Words of the sources that a person trusts most, the first one most.
   private let trusted: [String]
-  private var item: HealthItem?
-  private var waiting: [Source: [Record]] = [:]
+  /// Records that began before it count in their time, and are neither added nor taken out.
+  private let start: Double
+  private let stored: (HealthItem) throws -> [StoredInterval]
+  private var type: String?
+  private var waiting: [HealthItem: [Source: [Record]]] = [:]
   /// The records that needn't wait any longer, by source, the least trusted first.
-  private var done: [(source: Source, records: [Record])] = []
-  private var doneItem: HealthItem?
+  private var done: [(item: HealthItem, source: Source, records: [Record])] = []
   /// The number of records of the last of ``done`` that were taken out.
   private var position = 0
   private var pieces: [HealthPoint] = []
-  /// The time that is counted.
-  private var counted: [HealthItem: Coverage] = [:]
+  private var known: [HealthItem: Known] = [:]
+  /// The words of ``trusted`` that a source has.
+  private var matched: Set<Int> = []
 
   private struct Source: Hashable, Comparable {
     let rank: Int
@@ -36,21 +42,55 @@ struct SourceIntervals {
     let end: Double
     let value: Double
     let created: Double
+
+    /// The value of a part.
+    func value(of part: Range<Double>) -> Double {
+      value * ((part.upperBound - part.lowerBound) / (end - start))
+    }
   }
 
-  init(trusted: [String] = []) { self.trusted = trusted }
+  /// What is known of an item.
+  private struct Known {
+    /// The time that is counted.
+    var counted = Coverage()
+    /// The roots of stored points of which there was no record when they were looked at.
+    var kept: Set<UInt64> = []
+    /// The roots of records whose point somebody has edited.
+    var edited: Set<UInt64> = []
+    /// The stored points of records, by root.
+    var existing: [UInt64: [StoredInterval]] = [:]
+  }
 
-  /// Takes a record. Those of another type that wait are done then: take them out by ``next()`` before the next record.
+  /// - Parameters:
+  ///   - trusted: Words of the sources that count most.
+  ///   - start: The earliest start of what is added.
+  ///   - stored: Reads what the store has of an item.
+  init(
+    trusted: [String], from start: Date,
+    stored: @escaping (HealthItem) throws -> [StoredInterval]
+  ) {
+    self.trusted = trusted
+    self.start = start.timeIntervalSinceReferenceDate
+    self.stored = stored
+  }
+
+  /// The words of sources that no source has.
+  var unmatched: [String] { trusted.indices.filter { !matched.contains($0) }.map { trusted[$0] } }
+
+  /// Takes a record. Those of another type that wait are done then.
   ///
-  /// - Parameter device: What the export says of the device.
-  mutating func take(_ point: HealthPoint, device: String?) {
+  /// - Parameters:
+  ///   - device: What the export says of the device.
+  ///   - isEntered: True if a person has entered it.
+  mutating func take(_ point: HealthPoint, device: String?, isEntered: Bool) throws {
     guard let start = point.parts.startDate, let end = point.parts.endDate,
       let value = point.parts.value1
     else { return pieces.append(point) }
-    if point.item != item { finish() }
-    item = point.item
-    let source = Source(rank: rank(point.source ?? "", device), name: point.source)
-    waiting[source, default: []].append(
+    if point.item.type.identifier != type { try finish() }
+    type = point.item.type.identifier
+    let source = Source(
+      rank: rank(point.source ?? "", device, isEntered: isEntered), name: point.source)
+    waiting[point.item, default: [:]][source, default: []].append(
       Record(
         uid: point.uid, start: start.timeIntervalSinceReferenceDate,
         end: end.timeIntervalSinceReferenceDate, value: value,
@@ -58,63 +98,149 @@ struct SourceIntervals {
   }
 
   /// Ends the waiting.
-  mutating func finish() {
-    done = waiting.sorted { $0.key > $1.key }.map { ($0.key, $0.value) }
-    doneItem = item
+  mutating func finish() throws {
+    for (item, sources) in waiting {
+      try settle(item, sources)
+      done.insert(
+        contentsOf: sources.sorted { $0.key > $1.key }.map { (item, $0.key, $0.value) }, at: 0)
+    }
     waiting = [:]
+  }
+
+  /// Looks at what the store has of an item.
+  private mutating func settle(_ item: HealthItem, _ sources: [Source: [Record]]) throws {
+    let points = try stored(item)
+    guard !points.isEmpty else { return }
+    var records: [UInt64: (record: Record, source: String?)] = [:]
+    for (source, list) in sources {
+      for record in list { records[record.uid.root] = (record, source.name) }
+    }
+    var known = known[item] ?? Known()
+    var kept: [Range<Double>] = []
+    for point in points {
+      let root = point.uid.root
+      guard let (record, source) = records[root], source == point.source else {
+        kept.append(point.range)
+        known.kept.insert(root)
+        continue
+      }
+      if known.kept.contains(root) || Self.isUnchanged(point, record) {
+        known.existing[root, default: []].append(point)
+      } else {
+        kept.append(point.range)
+        if point.uid == record.uid { known.edited.insert(root) }
+      }
+    }
+    known.counted.add(kept.filter { !$0.isEmpty })
+    self.known[item] = known
+  }
+
+  /// True if a stored point is as the import has added it.
+  private static func isUnchanged(_ point: StoredInterval, _ record: Record) -> Bool {
+    guard !point.hasMemo else { return false }
+    if point.uid == record.uid {
+      return point.range == record.start..<record.end && point.value == record.value
+    }
+    return point.uid == record.uid.rest(point.range) && point.value == record.value(of: point.range)
   }
 
   /// Takes out a record that needn't wait any longer. Nil if all of them wait.
   mutating func next() -> HealthPoint? {
     while pieces.isEmpty {
-      guard let item = doneItem, let (source, records) = done.last else { return nil }
+      guard let (item, source, records) = done.last else { return nil }
       guard position < records.count else {
-        counted[item, default: Coverage()].add(
+        known[item, default: Known()].counted.add(
           records.compactMap { $0.start < $0.end ? $0.start..<$0.end : nil })
         done.removeLast()
         position = 0
         continue
       }
-      pieces = points(of: records[position], of: item, source.name).reversed()
+      let record = records[position]
+      if record.start >= start { pieces = points(of: record, of: item, source.name).reversed() }
       position += 1
     }
     return pieces.popLast()
   }
 
   /// A person's own entries come first, then a watch, a phone, and other programs.
-  private func rank(_ source: String, _ device: String?) -> Int {
+  private mutating func rank(_ source: String, _ device: String?, isEntered: Bool) -> Int {
     let name = source.lowercased()
-    if let index = trusted.firstIndex(where: { name.contains($0.lowercased()) }) { return index }
+    if let index = trusted.firstIndex(where: { name.contains($0.lowercased()) }) {
+      matched.insert(index)
+      return index
+    }
     let text = name + " " + (device ?? "").lowercased()
-    let ranks = [name == "health", text.contains("watch"), text.contains("phone")]
+    let ranks = [
+      isEntered || name == "health", text.contains("watch"), text.contains("phone"),
+    ]
     return trusted.count + (ranks.firstIndex(of: true) ?? ranks.count)
   }
 
-  /// The parts of a record that no other source has counted, and the record itself as covered if that isn't all of it.
+  /// The parts of a record that no other source has counted, the record itself as covered if that isn't all of it, and the
+  /// parts that counted before.
   private func points(
     of record: Record, of item: HealthItem, _ source: String?
   ) -> [HealthPoint] {
-    func point(_ uid: UUID, _ part: Range<Double>, _ share: Double) -> HealthPoint {
+    func point(
+      _ uid: UUID, _ part: Range<Double>, _ value: Double, _ role: HealthPoint.Role = .counted
+    ) -> HealthPoint {
       HealthPoint(
         uid: uid, item: item, created: Date(timeIntervalSinceReferenceDate: record.created),
         parts: ItemDataContent.Parts(
           kind: item.type.kind, startDate: Date(timeIntervalSinceReferenceDate: part.lowerBound),
-          endDate: Date(timeIntervalSinceReferenceDate: part.upperBound),
-          value1: record.value * share), source: source)
+          endDate: Date(timeIntervalSinceReferenceDate: part.upperBound), value1: value),
+        source: source, role: role)
     }
     let range = record.start..<record.end
-    let whole = point(record.uid, range, 1)
-    guard let coverage = counted[item] else { return [whole] }
-    if range.isEmpty { return [coverage.contains(record.start) ? whole.covered : whole] }
-    let rest = coverage.gaps(in: range)
-    guard rest != [range] else { return [whole] }
-    return [whole.covered]
-      + rest.map { part in
-        let name = "\(record.uid)|\(part.lowerBound)|\(part.upperBound)"
-        return point(
-          UUID(name: name, in: .health), part,
-          (part.upperBound - part.lowerBound) / (record.end - record.start))
+    let whole = point(record.uid, range, record.value)
+    guard let known = known[item] else { return [whole] }
+    let root = record.uid.root
+    let existing = known.existing[root] ?? []
+    if known.edited.contains(root) { return [whole] }
+    // Its own points are in the time that is counted.
+    if known.kept.contains(root) {
+      return existing.map { point($0.uid, $0.range, $0.value) }
+    }
+    var parts: [HealthPoint]
+    if range.isEmpty {
+      parts = known.counted.contains(record.start) ? [] : [whole]
+    } else {
+      let rest = known.counted.gaps(in: range)
+      parts =
+        rest == [range]
+        ? [whole] : rest.map { point(record.uid.rest($0), $0, record.value(of: $0)) }
+    }
+    let uids = Set(parts.map(\.uid))
+    if !uids.contains(record.uid) { parts.append(point(record.uid, range, record.value, .covered)) }
+    return parts
+      + existing.filter { !uids.contains($0.uid) }.map {
+        point($0.uid, $0.range, $0.value, .outdated)
       }
+  }
+}
+
+/// A data point of the store that measures a stretch of time.
+struct StoredInterval {
+  let uid: UUID
+  let source: String?
+  let range: Range<Double>
+  let value: Double
+  let hasMemo: Bool
+}
+
+extension UUID {
+  /// What the identifiers of a record and of its rests have in common: their first eight bytes.
+  var root: UInt64 {
+    withUnsafeBytes(of: uuid) { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+  }
+
+  /// The identifier of a record's rest in a stretch of time.
+  func rest(_ part: Range<Double>) -> UUID {
+    let name = UUID(name: "\(self)|\(part.lowerBound)|\(part.upperBound)", in: .health)
+    let bytes =
+      withUnsafeBytes(of: uuid) { Array($0[..<8]) }
+      + withUnsafeBytes(of: name.uuid) { Array($0[8...]) }
+    return UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
   }
 }
 
