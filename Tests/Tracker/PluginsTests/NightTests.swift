@@ -89,7 +89,7 @@ import Testing
     try await shell.run("goal add Pressure 'diastolic < 85'")
     try await shell.run("report \(shell.path("r.html"))")
     let page = try shell.read("r.html")
-    #expect(page.contains("<h3>Goals</h3>") && page.contains("sum &gt;= 7.9 h a day"))
+    #expect(page.contains("<h3>Goals</h3>") && page.contains("sum &gt;= 7 h 54 min a day"))
     #expect(page.contains("diastolic latest &lt; 85 mmHg"))
     #expect(page.contains("<h3>systolic</h3>") && !page.contains("first value"))
     #expect(page.contains("15 h 34 min"))
@@ -98,6 +98,35 @@ import Testing
   @Test func haveSharesOfTheirOptions() async throws {
     let chart = try await shell.run("chart Stage --by day --format csv")
     #expect(chart.contains("2026-11-03") && !chart.contains("2026-11-02T00:00:00Z,"), "\(chart)")
+  }
+
+  /// The last one may end in the first moment of a day.
+  @Test func ofTheLastMidnightCount() async throws {
+    try await shell.run("log Sleep --at 2026-11-03T22:00 --until 2026-11-04T00:00")
+    #expect(
+      try await rows("chart Sleep --by day").last
+        == "2026-11-04T00:00:00Z,2026-11-05T00:00:00Z,1,2.0")
+    #expect(try await shell.run("trend Sleep --format csv").contains("last day,2.0"))
+    try await shell.run("item add Weight --kind singleValue --measure sum")
+    try await shell.run("log Weight 80 --at 2026-11-03T00:00")
+    #expect(try await shell.run("trend Weight --format csv").contains("last day,80.0"))
+    // One alone, of several days.
+    try await shell.run("item add Trip --kind duration --day end")
+    try await shell.run("log Trip --at 2026-10-24T22:00 --until 2026-10-27T00:00")
+    #expect(
+      try await rows("chart Trip --by day") == ["2026-10-27T00:00:00Z,2026-10-28T00:00:00Z,1,50.0"])
+  }
+
+  /// Hours of a night that began before are in a limited time.
+  @Test(arguments: ["--on 2026-11-03", "--from 2026-11-03", "--from 2026-11-03 --to 2026-11-04"])
+  func dividedOnesAreInTheDayBehindThem(limits: String) async throws {
+    #expect(
+      try await rows("chart Nap --by day \(limits)").last
+        == "2026-11-03T00:00:00Z,2026-11-04T00:00:00Z,1,1.0")
+    #expect(try await shell.run("trend Nap \(limits) --format csv").contains("last day,1.0"))
+    try await shell.run("report \(shell.path("r.html")) --item Nap \(limits)")
+    #expect(!(try shell.read("r.html").contains("No data points")))
+    await #expect(throws: ShellError.self) { try await rows("chart Nap --on 2026-11-04") }
   }
 
   @Test func becomeOrdinaryAgain() async throws {
@@ -147,6 +176,15 @@ import Testing
       let error = await #expect(throws: ShellError.self) { try await shell.run(line) }
       #expect(error?.message.contains(message) == true, "\(line): \(error?.message ?? "")")
     }
+  }
+
+  @Test(arguments: ["--unit mg", "--option a,b"]) func haveNothingElse(option: String) async throws
+  {
+    let shell = try shell()
+    let error = await #expect(throws: ShellError.self) {
+      try await shell.run("item add Pill --kind event \(option)")
+    }
+    #expect(error?.message.contains("no more than that something happened") == true)
   }
 
   @Test func areReadFromColumnsOfYesAndNo() async throws {

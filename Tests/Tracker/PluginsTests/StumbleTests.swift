@@ -1,10 +1,11 @@
+import StrataGoalsPlugin
 import StrataShell
 import Testing
 
 /// What a person types by mistake, and what the answer says to do.
 @MainActor @Suite struct Stumbles {
   private func shell() async throws -> TrackerShell {
-    let shell = try TrackerShell()
+    let shell = try TrackerShell(and: [GoalsPlugin()])
     for line in [
       "item add Weight --unit kg", "item add Sleep --kind duration",
       "item add Mood --option great,good", "item add Pill --kind event",
@@ -31,8 +32,15 @@ import Testing
     ("'log weight 80'", "leave out the quotes around the line"),
     (
       "data list --where weight>80",
-      "Weight is an item; name it before --where, or write item == \"Weight\""
+      "Weight is an item, and value is its value; for its data points alone name it before --where, "
+        + "or write item == \"Weight\""
     ),
+    ("log sleep 90", "write 90min or 90h for how long it took"),
+    ("log sleep 8.5", "write 8.5h for how long it took"),
+    ("log sleep 8,5", "write 8.5h for how long it took"), ("log sleep 23-7", "write 23:00-7:00"),
+    ("goal add Pill 'at least 1 h' --per day", "leave out the “h”"),
+    ("goal add Pill 'at least 1 --per day'", "write it outside of the quotes"),
+    ("goal add Weight 'count >= 3 kg' --per week", "leave out the “kg”"),
   ])
   func areAnsweredByWhatToDo(line: String, hint: String) async throws {
     let shell = try await shell()
@@ -40,6 +48,19 @@ import Testing
     #expect(error?.hint == hint)
     // Nothing of it is logged.
     #expect(try await shell.run("data list --format csv").split(separator: "\n").count == 1)
+  }
+
+  @Test func ofAGoalWhoseItemIsOfAnotherKindAreSaid() async throws {
+    let shell = try await shell()
+    try await shell.run("goal add Pressure 'value2 < 85'")
+    try await shell.run("goal add Sleep 'sum >= 7h' --per day")
+    try await shell.run("goal add Sleep 'latest > 20min'")
+    #expect(try await shell.run("goal list").contains("latest > 20 min"))
+    try await shell.run("item edit Pressure --kind singleValue")
+    try await shell.run("item edit Sleep --kind event")
+    try await shell.run("log Pressure 5")
+    let goals = try await shell.run("goal list --format csv")
+    #expect(goals.split(separator: "\n").dropFirst().allSatisfy { $0.contains("not of its kind") })
   }
 
   @Test func ofAKindAreMendedByItsOtherWords() async throws {

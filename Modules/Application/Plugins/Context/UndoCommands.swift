@@ -122,7 +122,9 @@ enum UndoCommands {
 
   private func undoSaves(_ count: Int) throws {
     if let obstacle = steps.obstacle {
-      throw ShellError("there is nothing to undo: \(obstacle)", hint: "backup keeps what was there")
+      throw ShellError(
+        "there is nothing to undo: \(obstacle)",
+        hint: "in a later run, --author NAME undo takes its last save back; history list has NAME")
     }
     guard !environment.isInTransaction else {
       throw ShellError(

@@ -27,7 +27,7 @@ enum GoalCommands {
           A GOAL is one of latest, average, sum, count, minimum and maximum, a comparison (<, <=, >, \
           >=, =, or under, over, at least, at most) and a number, or hours as 7h30. Without the word it is the latest value; with --per it is the sum of \
           what lasts, the count of choices, and the average of anything else; an item with a measure of \
-          its own (item add --measure) has that. Of two values a word says which counts, diastolic or value2, \
+          its own (item add --measure) has that. Of two values a word says which counts, such as diastolic or value2, \
           and without it the first. Of what only lasts its hours count. A goal ends with its item.
 
           """ + CommandLineOption.dateDiscussion,
@@ -44,7 +44,8 @@ enum GoalCommands {
           was set, or of the sum or the number that is wanted. It is 100 when the goal is met, and only \
           then. A limit, such as count <= 3, is at 100 while it holds. The sum of what lasts is that of \
           its hours in the time that counts: of a night, a goal per day has those since midnight, or the whole \
-          night with item add --day end. kept tells in how many of the last periods the goal was met, twelve at most.
+          night with item add --day end. kept tells in how many of the last periods the goal was met, twelve at most. \
+          A goal whose item is of another kind by now, which has no such number, is not of its kind.
           """,
         examples: ["goal list", "goal list Weight"], group: group,
         completion: ItemCompletion.complete,
@@ -61,7 +62,7 @@ enum GoalCommands {
   ) throws {
     let item = try environment.item(named: try invocation.require("NAME"))
     let words = invocation.arguments("GOAL")
-    let unit = item.kind.isRequired(.value1) ? item.unit : "h"
+    let unit = GoalText.unit(of: item)
     let text = try GoalText(words, unit: unit, values: Self.values(of: item))
     let period = invocation.option("per").flatMap { GoalPeriod(rawValue: $0.text) }
     let measure = text.measure ?? standard(for: item, period)
@@ -132,7 +133,16 @@ enum GoalCommands {
     of goal: Goal, _ item: Item, _ environment: ApplicationEnvironment
   ) throws -> [Cell] {
     let (now, calendar) = (environment.now(), environment.goalCalendar)
-    let unit = item.kind.isRequired(.value1) ? item.unit : "h"
+    let unit = GoalText.unit(of: item)
+    // The item may be of another kind by now.
+    guard GoalReader.measures(of: item.kind).contains(goal.measure),
+      !goal.isOfSecondValue || item.hasPairs
+    else {
+      return [
+        .text(goal.text(unit: unit, calendar: calendar)), .null, .null, .text("not of its kind"),
+        .null, .null,
+      ]
+    }
     let progress = try GoalProgress(goal, item, environment.context, now: now, calendar.timeZone)
     let left = goal.deadline.map { deadline in
       max(0, calendar.dateComponents([.day], from: now, to: deadline).day ?? 0)

@@ -3,6 +3,7 @@ import StrataDates
 import StrataDomain
 import StrataShell
 import StrataTrackerModel
+import StrataTrackerQueries
 
 /// A goal as a person types it: `< 95`, `sum >= 20 km`, `count >= 3`, `diastolic < 85`.
 struct GoalText {
@@ -33,9 +34,8 @@ struct GoalText {
       if measure == nil, let found = GoalMeasure(rawValue: word.lowercased()) {
         measure = found
       } else if value == nil,
-        let found = values?.firstIndex(where: {
-          $0.lowercased() == word.lowercased()
-        })
+        let found = values?.firstIndex(where: { $0.lowercased() == word.lowercased() })
+          ?? (values == nil ? nil : Self.valueColumns.firstIndex(of: word.lowercased()))
       {
         value = found
       } else {
@@ -61,6 +61,13 @@ struct GoalText {
       target = duration.seconds / 3600
       return
     }
+    // Hours and minutes, as people see them.
+    if unit == "h", let parts = text.wholeMatch(of: #/(\d+):([0-5]\d)/#),
+      let hours = Double(parts.1), let minutes = Double(parts.2)
+    {
+      target = hours + minutes / 60
+      return
+    }
     let number = text.prefix { !$0.isWhitespace && ("0"..."9" ~= $0 || "+-.eE".contains($0)) }
     let rest = text.dropFirst(number.count).trimmingCharacters(in: .whitespaces)
     guard let target = Double(number), target.isFinite else {
@@ -74,12 +81,26 @@ struct GoalText {
           "set two: '\(values[0]) \(signs)\(number)' and '\(values[1]) \(signs)\(rest.dropFirst())'"
       )
     }
-    guard rest.isEmpty || rest == unit || measure == .count else {
+    if rest.hasPrefix("--") {
+      throw first.error("“\(rest)” is no part of the goal", hint: "write it outside of the quotes")
+    }
+    let isNumberOfTimes =
+      (measure == .count || unit == nil) && ["time", "times", "x", "×"].contains(rest)
+    guard rest.isEmpty || isNumberOfTimes || (rest == unit && measure != .count) else {
       throw first.error(
-        "“\(rest)” is not the item's unit",
-        hint: unit.map { "give the number in \($0)" } ?? "the item has no unit; leave it out")
+        measure == .count ? "a count has no unit" : "“\(rest)” is not the item's unit",
+        hint: unit.flatMap { measure == .count ? nil : "give the number in \($0)" }
+          ?? "leave out the “\(rest)”")
     }
     self.target = target
+  }
+
+  private static let valueColumns = ["value1", "value2"]
+
+  /// The unit of an item's values, or of the hours that it lasts. Nil for what has neither.
+  static func unit(of item: Item) -> String? {
+    if item.kind.isRequired(.value1) { return item.unit }
+    return item.kind.isRequired(.endDate) ? "h" : nil
   }
 
   /// The signs and words of comparisons, longer ones before those that they begin with.
@@ -106,16 +127,19 @@ struct GoalText {
 extension Goal {
   /// Formats the goal for people: `average < 95 kg a week, by 2027-01-01`.
   func text(unit: String?, calendar: Calendar) -> String {
+    let isOfHours = measure != .count && item.map { !$0.kind.isRequired(.value1) } ?? false
+    let isWhole = target == target.rounded() && abs(target) < 1e15
     let number =
-      target == target.rounded() && abs(target) < 1e15
-      ? String(Int(target)) : Cell.text(of: target)
+      isOfHours
+      ? NumberPrecision.hours.text(target)
+      : isWhole ? String(Int(target)) : Cell.text(of: target)
     var text = "\(measure.rawValue) \(comparison.rawValue) \(number)"
     if measure != .count, let item, item.hasPairs {
       let name = isOfSecondValue ? item.valueNames?.second : item.valueNames?.first
       let fallback = isOfSecondValue ? "value2" : nil
       if let word = name ?? fallback { text = "\(word) \(text)" }
     }
-    if measure != .count, let unit { text += " \(unit)" }
+    if measure != .count, !isOfHours, let unit { text += " \(unit)" }
     if let period { text += " a \(period.rawValue)" }
     if let deadline {
       let parts = calendar.dateComponents([.year, .month, .day], from: deadline)

@@ -61,7 +61,8 @@ struct HealthTally {
       ["type", "item", "unit", "added", "known", "covered", "removed", "bad", "skipped"],
       rows: counts.sorted { $0.key < $1.key }.map { type, entry in
         [
-          .text(HealthType.shortName(of: type)), Cell(entry.item), Cell(entry.units.isEmpty ? nil : entry.units.joined(separator: ", ")),
+          .text(HealthType.shortName(of: type)), Cell(entry.item),
+          Cell(entry.units.isEmpty ? nil : entry.units.joined(separator: ", ")),
           Cell(entry.added), Cell(entry.known), Cell(entry.covered), Cell(entry.removed),
           Cell(entry.bad), Cell(entry.passedOver),
         ]

@@ -32,7 +32,7 @@ import StrataTrackerPlugin
 
   @Test(arguments: [
     (">= 7h30", 7.5), ("at least 7 h 30 min", 7.5), ("sum under 90min", 1.5), ("< 8", 8),
-    ("< 8 h", 8),
+    ("< 8 h", 8), (">= 7:30", 7.5),
   ])
   func haveLengthsOfTimeInHours(text: String, hours: Double) throws {
     #expect(try read(text, unit: "h").target == hours)
@@ -41,7 +41,8 @@ import StrataTrackerPlugin
   @Test(arguments: [
     ("diastolic < 85", nil, true), ("Systolic under 130", nil, false), ("< 130", nil, false),
     ("average diastolic < 85", GoalMeasure.average, true),
-    ("diastolic average < 85", .average, true),
+    ("diastolic average < 85", .average, true), ("value2 < 85", nil, true),
+    ("value1 < 85", nil, false),
   ])
   func nameOneOfTwoValues(text: String, measure: GoalMeasure?, isSecond: Bool) throws {
     let goal = try GoalText(

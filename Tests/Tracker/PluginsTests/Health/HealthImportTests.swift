@@ -203,7 +203,8 @@ private struct Export {
   @Test func countTheTimeOfWhatTheStoreHasAlone() async throws {
     let watch = steps("300", "08:00", "08:30", source: "Apple Watch")
     let phone = [
-      steps("150", "08:15", "08:30", source: "iPhone"), steps("9", "08:33", "08:34", source: "iPhone"),
+      steps("150", "08:15", "08:30", source: "iPhone"),
+      steps("9", "08:33", "08:34", source: "iPhone"),
     ]
     _ = try await importing([watch])
     _ = try await importing(phone)
@@ -237,7 +238,8 @@ private struct Export {
   }
 
   @Test func preferWhatAPersonHasEntered() async throws {
-    let entered = steps("80", "08:00", "08:30", source: "iPhone").dropLast(2)
+    let entered =
+      steps("80", "08:00", "08:30", source: "iPhone").dropLast(2)
       + "><MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/></Record>"
     _ = try await importing(
       [String(entered), steps("300", "08:00", "09:00", source: "Apple Watch")])

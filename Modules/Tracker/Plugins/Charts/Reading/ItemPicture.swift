@@ -111,7 +111,7 @@ import StrataTrackerQueries
       division = .periods(period, calendar.timeZone)
       // The range is extended to whole periods, so that the first and last bars aren't truncated.
       let first = period.range(of: range.lowerBound, in: calendar.timeZone)
-      let last = period.range(of: range.upperBound - 0.001, in: calendar.timeZone)
+      let last = period.range(of: range.lastMoment, in: calendar.timeZone)
       series.range = first.lowerBound..<last.upperBound
       series.note = measure.map { "\($0.rawValue)s by \(period.rawValue)" } ?? ""
     }

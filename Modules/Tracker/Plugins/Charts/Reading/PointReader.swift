@@ -53,21 +53,39 @@ import StrataTrackerQueries
     return try PointQuery(item: item, range).number(function, of: value, in: context)
   }
 
-  /// Returns the range from the first to the last moment of the data points that begin in a range.
-  /// Nil without data points.
+  /// Returns the range from the first to the last moment of the data points that begin in a range. Nil without data
+  /// points.
+  ///
+  /// Hours that are divided among periods are in the range as far as they overlap it.
   func extent(_ range: Range<Date>) throws -> Range<Date>? {
+    let isOverlap = item.isDivided && !kind.isRequired(.value1)
+    if isOverlap, range.lowerBound != .earliest {
+      try check()
+      let points = PointQuery(item: item, overlapping: range, longest: try longest())
+      let first = try points.number(.minimum, of: .start, in: context)
+      let last = try points.number(.maximum, of: .start, in: context)
+      guard let first, let last else { return nil }
+      let end = try points.number(.maximum, of: .end, in: context) ?? last
+      return Self.extent(first, last, end, within: range)
+    }
     // Two queries, since an index answers each of them directly.
     let first = try number(.minimum, of: item.moment, range)
     let last = try number(.maximum, of: item.moment, range)
     guard let first, let last else { return nil }
-    var end = last
-    if item.isDivided {
-      end = max(end, try number(.maximum, of: .end, range) ?? end)
-      end = min(end, range.upperBound.timeIntervalSinceReferenceDate)
-    }
-    return Date(
-      timeIntervalSinceReferenceDate: first)..<Date(
-        timeIntervalSinceReferenceDate: max(first, end).nextUp)
+    let end = item.isDivided ? try number(.maximum, of: .end, range) : nil
+    return Self.extent(first, last, end ?? last, within: range)
+  }
+
+  /// The range from the first moment to behind the last one, or to the end of what lasts longer.
+  private static func extent(
+    _ first: Double, _ last: Double, _ end: Double, within range: Range<Date>
+  ) -> Range<Date> {
+    let lower = max(Date(timeIntervalSinceReferenceDate: first), range.lowerBound)
+    let upper = Date(timeIntervalSinceReferenceDate: max(last.nextUp, end))
+    return
+      lower..<max(
+        min(upper, range.upperBound),
+        Date(timeIntervalSinceReferenceDate: lower.timeIntervalSinceReferenceDate.nextUp))
   }
 
   /// Returns the moment of the first data point at or after a date.
@@ -97,5 +115,12 @@ import StrataTrackerQueries
       date = day.upperBound
     }
     return days
+  }
+}
+
+extension Range<Date> {
+  /// The last moment of the range.
+  var lastMoment: Date {
+    Date(timeIntervalSinceReferenceDate: upperBound.timeIntervalSinceReferenceDate.nextDown)
   }
 }

@@ -113,7 +113,7 @@ import StrataTrackerQueries
   /// Returns the range of whole days that contains a range.
   private static func wholeDays(_ range: Range<Date>, in zone: TimeZone) -> Range<Date> {
     let first = Period.day.range(of: range.lowerBound, in: zone)
-    let last = Period.day.range(of: range.upperBound - 0.001, in: zone)
+    let last = Period.day.range(of: range.lastMoment, in: zone)
     return first.lowerBound..<max(first.upperBound, last.upperBound)
   }
 

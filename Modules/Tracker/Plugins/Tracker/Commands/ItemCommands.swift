@@ -95,6 +95,14 @@ enum ItemCommands {
       }
       if isTaken { throw label.error("the option “\(label.text)” is given twice") }
     }
+    if kind == .event {
+      let (unit, label) = (invocation.option("unit"), invocation.options("option").first)
+      if let useless = unit ?? label {
+        throw useless.error(
+          "an event says no more than that something happened",
+          hint: "leave out --\(unit == nil ? "option" : "unit"), or give another --kind")
+      }
+    }
     let item = Item(
       name: name, kind: kind, unit: invocation.option("unit")?.text,
       createTimestamp: environment.now())

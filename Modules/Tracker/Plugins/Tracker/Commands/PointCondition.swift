@@ -155,7 +155,8 @@ import StrataTrackerModel
         throw condition.error(
           "data points have no “\(name)”",
           hint:
-            "\(item.name) is an item; name it before --where, or write item == \"\(item.name)\"",
+            "\(item.name) is an item, and value is its value; for its data points alone name it before --where, "
+            + "or write item == \"\(item.name)\"",
           at: first.range)
       }
       throw condition.error(

@@ -234,15 +234,28 @@ import StrataTrackerQueries
     "friday", "saturday", "sunday",
   ]
 
+  /// What to write for a number, or two, that may be hours, minutes or a time of day.
+  private static func hint(forTime text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    if parts.count == 2, let start = parts[0], let end = parts[1], 0..<24 ~= start, 0..<24 ~= end {
+      return "write \(start):00-\(end):00"
+    }
+    let point = text.replacing(",", with: ".")
+    guard let number = Double(decimal: point), number > 0 else { return nil }
+    guard let hour = Int(point) else { return "write \(point)h for how long it took" }
+    return hour < 24
+      ? "write \(hour)h for how long it took, or \(hour):00 for when it was"
+      : "write \(hour)min or \(hour)h for how long it took"
+  }
+
   /// The error of a word that is left over, with what may have been meant by it.
   private func hinted(_ error: ShellError, _ word: ArgumentValue) -> ShellError {
     guard error.column == word.column else { return error }
     var error = error
     if let nearest = NearestName.find(word.text, in: Self.dateWords) {
       error.hint = "did you mean \(nearest)?"
-    } else if let number = Double(decimal: word.text), item.kind.isRequired(.endDate) {
-      let text = NumberPrecision.text(number)
-      error.hint = "write \(text)h for how long it took, or \(text):00 for when it was"
+    } else if item.kind.isRequired(.endDate), let hint = Self.hint(forTime: word.text) {
+      error.hint = hint
     } else if error.hint == nil, words.count > 1 {
       error.hint =
         item.kind.isRequired(.optionID) && !item.options(on: word.text).isEmpty
@@ -256,6 +269,11 @@ import StrataTrackerQueries
   func unreadable() throws -> ShellError {
     for (range, error) in failures.sorted(by: { $0.0.count > $1.0.count })
     where values(without: [range]) != nil {
+      guard range.count == 1, item.kind.isRequired(.endDate),
+        let hint = Self.hint(forTime: words[range.lowerBound].text)
+      else { return error }
+      var error = error
+      error.hint = hint
       return error
     }
     // Report the words that aren't part of the longest date or interval.

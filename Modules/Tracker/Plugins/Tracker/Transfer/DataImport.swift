@@ -80,7 +80,8 @@ import StrataTrackerModel
     if emptyCount > 0 {
       warnings.append(
         emptyCount == 1
-          ? "1 row has a date and no value" : "\(emptyCount) rows have a date and no value")
+          ? "1 row has a date and nothing to log"
+          : "\(emptyCount) rows have a date and nothing to log")
     }
     if twiceCount > 0 {
       warnings.append(

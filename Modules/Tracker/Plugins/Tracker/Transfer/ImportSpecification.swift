@@ -25,11 +25,15 @@ internal import StrataTrackerModel
     }
     do {
       name = try ItemName(parts[0])
-      kind = try ItemDataContent.Kind(named: parts[1])
+      kind = try ItemDataContent.Kind(
+        named: ItemCommands.kindWords[parts[1].lowercased()] ?? parts[1])
     } catch {
       throw value.error("\(error)")
     }
     unit = parts.count > 3 && !parts[3].isEmpty ? parts[3] : nil
+    if kind == .event, unit != nil {
+      throw value.error("an event has no unit", hint: "leave out “:\(parts[3])”")
+    }
     let columns = parts[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     let wanted = Self.columnNames(of: kind)
     guard columns.count == wanted.count else {
