@@ -6,7 +6,12 @@ import Testing
 @Suite struct Help {
   private let shell: AppShell
 
-  init() throws { shell = try AppShell() }
+  init() throws {
+    var shell = try AppShell()
+    // At night, 23:30-7:00 is of two nights.
+    shell.timeZone = AppShell.zoneOfNoon
+    self.shell = shell
+  }
 
   private static let csv = ["--format", "csv"]
 
@@ -169,6 +174,8 @@ import Testing
   }
 
   @Test func promisesWhatEditingDoes() throws {
+    var shell = shell
+    shell.timeZone = "UTC"
     #expect(
       try shell.lines(
         "item add Weight --kind singleValue", "log Weight 98 --at 2026-01-02 --memo heavy",

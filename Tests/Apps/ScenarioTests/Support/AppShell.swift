@@ -17,6 +17,16 @@ struct AppShell: Sendable {
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// The time zone of the programs.
+  var timeZone = "UTC"
+
+  /// A time zone in which it is noon: from 12:00 to 13:00.
+  static var zoneOfNoon: String {
+    let hour = Int(Date.now.timeIntervalSince1970 / 3600) % 24
+    // The names have the opposite sign: GMT-2 is two hours ahead.
+    return hour <= 12 ? "Etc/GMT-\(12 - hour)" : "Etc/GMT+\(hour - 12)"
+  }
+
   /// A store that most runs of a test share.
   var store: String { folder.file("tracker.store").path }
 
@@ -59,7 +69,7 @@ struct AppShell: Sendable {
   ) throws -> RunningProgram {
     var variables = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "HOME": folder.url.path, "TZ": "UTC", "LANG": "C.UTF-8",
+      "HOME": folder.url.path, "TZ": timeZone, "LANG": "C.UTF-8",
     ]
     variables.merge(environment) { _, new in new }
     return try RunningProgram(
