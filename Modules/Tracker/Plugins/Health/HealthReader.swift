@@ -29,7 +29,7 @@ struct HealthReader {
   ///   - stored: Reads what the store has of an item.
   ///   - read: Reads the next bytes.
   init(
-    _ wish: HealthWish, stored: @escaping (HealthItem) throws -> [StoredInterval] = { _ in [] },
+    _ wish: HealthWish, stored: @escaping (HealthItem) throws -> StoredIntervals,
     _ read: @escaping () throws -> [UInt8]
   ) {
     self.wish = wish

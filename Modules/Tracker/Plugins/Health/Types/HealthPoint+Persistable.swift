@@ -93,21 +93,31 @@ struct NoFreeName: Error, CustomStringConvertible {
 }
 
 extension HealthItem {
-  /// Reads the data points of the item that measure a stretch of time. O(number of its data points).
-  func storedIntervals(in context: ModelContext) throws -> [StoredInterval] {
-    guard let item = try find(in: context) else { return [] }
+  /// Reads the data points of the item. O(number of its data points).
+  func storedIntervals(in context: ModelContext) throws -> StoredIntervals {
+    guard let item = try find(in: context) else { return StoredIntervals(rows: []) }
     let identifier = item.persistentModelID
-    let rows = try context.fetch(
-      FetchDescriptor<ItemData>(predicate: #Predicate { $0.item?.persistentModelID == identifier }),
-      selecting: \.uid, \.source, \.dataContent.startDate, \.dataContent.endDate,
-      \.dataContent.value1, \.memo?.persistentModelID)
-    return rows.compactMap { uid, source, start, end, value, memo in
+    return StoredIntervals(
+      rows: try context.fetch(
+        FetchDescriptor<ItemData>(
+          predicate: #Predicate { $0.item?.persistentModelID == identifier }),
+        selecting: \.uid, \.source, \.dataContent.startDate, \.dataContent.endDate,
+        \.dataContent.value1, \.memo?.persistentModelID))
+  }
+}
+
+/// The data points of an item that measure a stretch of time.
+struct StoredIntervals: Sequence, Sendable {
+  fileprivate let rows: [(UUID, String?, Date, Date?, Double?, PersistentIdentifier?)]
+
+  func makeIterator() -> some IteratorProtocol<StoredInterval> {
+    rows.lazy.compactMap { uid, source, start, end, value, memo in
       guard let end else { return nil }
       let bounds = [start, end].map(\.timeIntervalSinceReferenceDate)
       guard bounds[0] <= bounds[1] else { return nil }
       return StoredInterval(
         uid: uid, source: source, range: bounds[0]..<bounds[1], value: value ?? 0,
         hasMemo: memo != nil)
-    }
+    }.makeIterator()
   }
 }

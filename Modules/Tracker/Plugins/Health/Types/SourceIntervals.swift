@@ -14,7 +14,7 @@ struct SourceIntervals {
   private let trusted: [String]
   /// Records that began before it count in their time, and are neither added nor taken out.
   private let start: Double
-  private let stored: (HealthItem) throws -> [StoredInterval]
+  private let stored: (HealthItem) throws -> StoredIntervals
   private var type: String?
   private var waiting: [HealthItem: [Source: [Record]]] = [:]
   /// The records that needn't wait any longer, by source, the least trusted first.
@@ -35,13 +35,15 @@ struct SourceIntervals {
     }
   }
 
-  /// What differs between the records of a source: 48 bytes, since a type may have millions.
+  /// What differs between the records of a source: 56 bytes, since a type may have millions.
   private struct Record {
     let uid: UUID
     let start: Double
     let end: Double
     let value: Double
     let created: Double
+    /// True if the store has the whole of it.
+    var isStored = false
 
     /// The value of a part.
     func value(of part: Range<Double>) -> Double {
@@ -57,8 +59,8 @@ struct SourceIntervals {
     var kept: Set<UInt64> = []
     /// The roots of records whose point somebody has edited.
     var edited: Set<UInt64> = []
-    /// The stored points of records, by root.
-    var existing: [UInt64: [StoredInterval]] = [:]
+    /// The stored rests of records, by root.
+    var rests: [UInt64: [StoredInterval]] = [:]
   }
 
   /// - Parameters:
@@ -67,7 +69,7 @@ struct SourceIntervals {
   ///   - stored: Reads what the store has of an item.
   init(
     trusted: [String], from start: Date,
-    stored: @escaping (HealthItem) throws -> [StoredInterval]
+    stored: @escaping (HealthItem) throws -> StoredIntervals
   ) {
     self.trusted = trusted
     self.start = start.timeIntervalSinceReferenceDate
@@ -99,8 +101,8 @@ struct SourceIntervals {
 
   /// Ends the waiting.
   mutating func finish() throws {
-    for (item, sources) in waiting {
-      try settle(item, sources)
+    for (item, var sources) in waiting {
+      try settle(item, &sources)
       done.insert(
         contentsOf: sources.sorted { $0.key > $1.key }.map { (item, $0.key, $0.value) }, at: 0)
     }
@@ -108,24 +110,29 @@ struct SourceIntervals {
   }
 
   /// Looks at what the store has of an item.
-  private mutating func settle(_ item: HealthItem, _ sources: [Source: [Record]]) throws {
-    let points = try stored(item)
-    guard !points.isEmpty else { return }
-    var records: [UInt64: (record: Record, source: String?)] = [:]
-    for (source, list) in sources {
-      for record in list { records[record.uid.root] = (record, source.name) }
+  private mutating func settle(_ item: HealthItem, _ sources: inout [Source: [Record]]) throws {
+    var places: [UInt64: (source: Source, index: Int)] = [:]
+    for (source, records) in sources {
+      places.reserveCapacity(places.count + records.count)
+      for (index, record) in records.enumerated() { places[record.uid.root] = (source, index) }
     }
     var known = known[item] ?? Known()
     var kept: [Range<Double>] = []
-    for point in points {
+    for point in try stored(item) {
       let root = point.uid.root
-      guard let (record, source) = records[root], source == point.source else {
+      guard let (source, index) = places[root], source.name == point.source,
+        let record = sources[source]?[index]
+      else {
         kept.append(point.range)
         known.kept.insert(root)
         continue
       }
       if known.kept.contains(root) || Self.isUnchanged(point, record) {
-        known.existing[root, default: []].append(point)
+        if point.uid == record.uid {
+          sources[source]?[index].isStored = true
+        } else {
+          known.rests[root, default: []].append(point)
+        }
       } else {
         kept.append(point.range)
         if point.uid == record.uid { known.edited.insert(root) }
@@ -195,11 +202,11 @@ struct SourceIntervals {
     let whole = point(record.uid, range, record.value)
     guard let known = known[item] else { return [whole] }
     let root = record.uid.root
-    let existing = known.existing[root] ?? []
+    let rests = known.rests[root] ?? []
     if known.edited.contains(root) { return [whole] }
     // Its own points are in the time that is counted.
     if known.kept.contains(root) {
-      return existing.map { point($0.uid, $0.range, $0.value) }
+      return (record.isStored ? [whole] : []) + rests.map { point($0.uid, $0.range, $0.value) }
     }
     var parts: [HealthPoint]
     if range.isEmpty {
@@ -211,9 +218,12 @@ struct SourceIntervals {
         ? [whole] : rest.map { point(record.uid.rest($0), $0, record.value(of: $0)) }
     }
     let uids = Set(parts.map(\.uid))
-    if !uids.contains(record.uid) { parts.append(point(record.uid, range, record.value, .covered)) }
+    if !uids.contains(record.uid) {
+      parts.append(point(record.uid, range, record.value, .covered))
+      if record.isStored { parts.append(point(record.uid, range, record.value, .outdated)) }
+    }
     return parts
-      + existing.filter { !uids.contains($0.uid) }.map {
+      + rests.filter { !uids.contains($0.uid) }.map {
         point($0.uid, $0.range, $0.value, .outdated)
       }
   }
