@@ -130,6 +130,8 @@ let floors = [
         "Results", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage",
         "StrataModel", "StrataPredicates", "StrataContexts", "StrataBulk"),
       module(
+        "Live", "StrataQuery", "StrataSQLite", "StrataModel", "StrataContexts", "StrataResults"),
+      module(
         "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage",
         "StrataModel", "StrataContexts"),
       module(
@@ -372,6 +374,7 @@ let testTargets = [
         "Bulk", "Strata", "StrataBulk", "StrataContexts", "StrataQuery", "StrataQueryText",
         "StrataSQLite", "StrataModelSupport", "StrataStoreSupport", "StrataTestSupport"),
       tests("Results", "Strata", "StrataStoreSupport", "StrataTestSupport"),
+      tests("Live", "Strata", "StrataLive", "StrataStoreSupport", "StrataTestSupport"),
       tests("History", "Strata", "StrataStoreSupport", "StrataTestSupport"),
       tests(
         "Import", "Strata", "StrataImport", "StrataStack", "StrataSQLite", "StrataStoreSupport",

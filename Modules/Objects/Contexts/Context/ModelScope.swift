@@ -44,6 +44,15 @@ extension ModelContext {
     graph.scopes.append(try QueryScope(predicate, in: graph))
   }
 
+  /// Adds a scope that was made elsewhere.
+  ///
+  /// - Throws: as ``scope(_:)-(Predicate<_>)``.
+  package func scope(_ scope: ModelScope) throws {
+    let scoped = graphs.filter { $0.index(named: scope.entityName) != nil }
+    guard !scoped.isEmpty else { throw StackError.unknownModel(scope.entityName) }
+    for graph in scoped { graph.scopes.append(try scope.scope(graph)) }
+  }
+
   /// Removes all scopes, those of the configuration included.
   public func removeScopes() {
     for graph in graphs { graph.scopes = [] }
