@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataLive
+import StrataStoreSupport
 import StrataTestSupport
 
 @Model @Snapshot final class Note {
@@ -47,7 +48,7 @@ enum Notes {
     _ store: URL? = nil, scopes: [ModelScope] = []
   ) throws -> ModelContainer {
     var configuration =
-      store.map { ModelConfiguration(url: $0) } ?? ModelConfiguration(isStoredInMemoryOnly: true)
+      store.map { ModelConfiguration(url: $0) } ?? .temporary
     configuration.scopes = scopes
     return try ModelContainer(for: Note.self, Folder.self, configurations: configuration)
   }
