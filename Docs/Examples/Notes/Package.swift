@@ -20,6 +20,7 @@ let package = Package(
       dependencies: [
         "StoreObservers",
         .product(name: "Strata", package: "strata"),
+        .product(name: "StrataLive", package: "strata"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),

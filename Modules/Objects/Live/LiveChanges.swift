@@ -1,5 +1,6 @@
 public import Foundation
 import StrataContexts
+import StrataSQLite
 
 /// The changes of a live query, for one client.
 public struct LiveChanges<Value: LiveValue>: AsyncSequence, Sendable {
@@ -93,8 +94,16 @@ private struct LiveReader<Value: LiveValue> {
 
   init(_ messages: LiveMessages<Value>) { self.messages = messages }
 
-  /// Returns nil at the end.
+  /// Returns nil at the end, also if the container is closed while something is read.
   nonisolated(nonsending) mutating func next() async throws -> News? {
+    do {
+      return try await news()
+    } catch StorageError.closed {
+      return nil
+    }
+  }
+
+  private nonisolated(nonsending) mutating func news() async throws -> News? {
     let feed: LiveFeed<Value>
     if let begun = self.feed {
       feed = begun

@@ -108,7 +108,7 @@ private final class LiveEvaluation<Value: LiveValue>: LiveEvaluating {
   private let observer: ResultsObserver<Value.Model, Never>
   private(set) weak var feed: LiveFeed<Value>?
   /// The rows of the last page, with what they add to its name.
-  private var rows: [String: (row: LiveRow<Value>, digested: Data)] = [:]
+  private var rows: [PersistentIdentifier: (row: LiveRow<Value>, digested: Data)] = [:]
   private let wake: @Sendable () -> Void
   /// True if the page may have changed, and at first.
   private let isDue = DueFlag()
@@ -170,19 +170,21 @@ private final class LiveEvaluation<Value: LiveValue>: LiveEvaluating {
   private func page() throws -> LivePage<Value> {
     let objects = observer.results
     if let error = observer.fetchError { throw error }
-    var made: [String: (row: LiveRow<Value>, digested: Data)] = [:]
+    var made: [PersistentIdentifier: (row: LiveRow<Value>, digested: Data)] = [:]
     var digest = SHA256()
     let page = try objects.map { object in
-      let id = object.persistentModelID.uriRepresentation().absoluteString
+      let identifier = object.persistentModelID
       let value = try Value(object)
+      let known = rows[identifier]
       let entry: (row: LiveRow<Value>, digested: Data)
-      if let known = rows[id], known.row.value == value {
+      if let known, known.row.value == value {
         entry = known
       } else {
-        let row = LiveRow(id: id, value: value)
-        entry = (row, try Self.encoder.encode(row))
+        let row = LiveRow(
+          id: known?.row.id ?? identifier.uriRepresentation().absoluteString, value: value)
+        entry = (row, try digester.encode(row))
       }
-      made[id] = entry
+      made[identifier] = entry
       digest.update(entry.digested)
       return entry.row
     }
@@ -190,14 +192,14 @@ private final class LiveEvaluation<Value: LiveValue>: LiveEvaluating {
     return LivePage(page, cursor: digest.finalized())
   }
 
-  private static var encoder: JSONEncoder {
+  /// Makes equal bytes of equal values, in any process.
+  private let digester: JSONEncoder = {
     let encoder = JSONEncoder()
-    // Equal values have equal bytes, in any process.
     encoder.outputFormatting = .sortedKeys
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "+", negativeInfinity: "-", nan: "?")
     return encoder
-  }
+  }()
 }
 
 /// Says that something is to be done, from any thread.

@@ -210,6 +210,17 @@ import Testing
     #expect(try await later.next() == nil)
   }
 
+  /// Whenever it is closed, also while the first page is made.
+  @Test(arguments: 1...20) func endWithoutAnError(round: Int) async throws {
+    let (container, live) = (container, live)
+    let clients = (0..<5).map { _ in
+      Task { for try await _ in live.changes(of: Notes.shown, as: NoteLine.self) {} }
+    }
+    for _ in 0..<round { await Task.yield() }
+    try await container.close()
+    for client in clients { try await client.value }
+  }
+
   @Test func endWhenTheTaskIsCancelled() async throws {
     let live = live
     let task = Task {

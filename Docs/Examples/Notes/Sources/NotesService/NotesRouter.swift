@@ -91,6 +91,7 @@ public func makeNotesRouter(_ container: ModelContainer) -> Router<BasicRequestC
       }
     }
   }
+  addLiveNotes(to: router, container)
   return router
 }
 

@@ -52,6 +52,14 @@ import Testing
     }
   }
 
+  @Test func haveAPageThatFollowsThem() async throws {
+    try await withClient { client in
+      try await client.execute(uri: "/live", method: .get) {
+        #expect($0.status == .ok && String(buffer: $0.body).contains("EventSource(\"live/notes\")"))
+      }
+    }
+  }
+
   @Test func areFoundByWords() async throws {
     try await withClient { client in
       _ = try await Self.post(#"{"title": "Alps", "body": "a hut near Zermatt"}"#, client)
