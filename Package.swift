@@ -374,7 +374,8 @@ let testTargets = [
         "Bulk", "Strata", "StrataBulk", "StrataContexts", "StrataQuery", "StrataQueryText",
         "StrataSQLite", "StrataModelSupport", "StrataStoreSupport", "StrataTestSupport"),
       tests("Results", "Strata", "StrataStoreSupport", "StrataTestSupport"),
-      tests("Live", "Strata", "StrataLive", "StrataStoreSupport", "StrataTestSupport"),
+      tests(
+        "Live", "Strata", "StrataLive", "StrataSQLite", "StrataStoreSupport", "StrataTestSupport"),
       tests("History", "Strata", "StrataStoreSupport", "StrataTestSupport"),
       tests(
         "Import", "Strata", "StrataImport", "StrataStack", "StrataSQLite", "StrataStoreSupport",

@@ -168,6 +168,9 @@ private final class LiveEvaluation<Value: LiveValue>: LiveEvaluating {
   }
 
   private func page() throws -> LivePage<Value> {
+    let context = observer.modelContext
+    // Those of another query. What this one reads is recorded anew.
+    if !context.readFailures.isEmpty { context.rollback() }
     let objects = observer.results
     if let error = observer.fetchError { throw error }
     var made: [PersistentIdentifier: (row: LiveRow<Value>, digested: Data)] = [:]
@@ -188,6 +191,8 @@ private final class LiveEvaluation<Value: LiveValue>: LiveEvaluating {
       digest.update(entry.digested)
       return entry.row
     }
+    // A getter can't throw. It has returned a value that stands in for one that can't be read.
+    if let error = context.readFailures.first { throw error }
     rows = made
     return LivePage(page, cursor: digest.finalized())
   }

@@ -8,6 +8,7 @@ import StrataTestSupport
   var title: String
   var rank: Int
   var isHidden: Bool = false
+  var tags: [String] = []
   @Relationship(inverse: \Folder.notes) var folder: Folder?
   init(_ title: String, rank: Int = 0) {
     self.title = title
@@ -31,6 +32,17 @@ struct NoteLine: LiveValue {
   let folder: String?
 
   init(_ note: Note) { (title, folder) = (note.title, note.folder?.name) }
+}
+
+struct TaggedNote: LiveValue {
+  let tags: [String]
+  init(_ note: Note) { tags = note.tags }
+}
+
+/// A value of a note and of what other notes of its folder have.
+struct NeighbourNote: LiveValue {
+  let tags: [String]
+  init(_ note: Note) { tags = note.folder?.notes.flatMap(\.tags) ?? [] }
 }
 
 struct UnreadableNote: LiveValue {

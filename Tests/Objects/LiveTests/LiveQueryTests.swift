@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataSQLite
 import StrataTestSupport
 import Testing
 
@@ -199,6 +200,41 @@ import Testing
     // The error stays with nobody who comes later.
     var later = Client(live, UnreadableNote.self)
     #expect(try await later.next().insertions.count == 3)
+  }
+
+  /// Another program has written what the class can't read. Nobody gets the empty value in its place.
+  @Test func failWhereAValueCannotBeRead() async throws {
+    let folder = try TemporaryFolder()
+    let container = try Notes.container(folder.store())
+    try container.add("a", "b", "c")
+    try container.edit { context in
+      let folder = Folder("f")
+      context.insert(folder)
+      for note in try context.fetch(FetchDescriptor<Note>()) { note.folder = folder }
+    }
+    try Connection(path: folder.store().path).execute(
+      "UPDATE Note SET tags = '{' WHERE title = 'b'")
+    let live = LiveQueries(container)
+    var others = Notes.shown
+    others.predicate = #Predicate { $0.title != "b" }
+    for _ in 0..<2 {
+      await #expect(throws: StackError.self) {
+        var client = Client(live, TaggedNote.self)
+        _ = try await client.next()
+      }
+      await #expect(throws: StackError.self) {
+        var client = Client(live, NeighbourNote.self, others)
+        _ = try await client.next()
+      }
+      // What doesn't read it isn't concerned.
+      var titles = Client(live, NoteLine.self)
+      #expect(try await titles.next().insertions.count == 3)
+      var tags = Client(live, TaggedNote.self, others)
+      #expect(try await tags.next().insertions.count == 2)
+    }
+    try container.change("b") { $0.tags = ["x"] }
+    var client = Client(live, TaggedNote.self)
+    #expect(try await client.next().insertions.map(\.value.tags) == [[], ["x"], []])
   }
 
   @Test func endWithTheirContainer() async throws {
