@@ -4,8 +4,8 @@ import StrataSQLite
 import StrataShell
 
 extension ModelCommands {
-  /// What changes of a store of Core Data leave behind, by the options ``writing``. Nil without `--edit`, when nothing may be
-  /// changed.
+  /// Returns how to write to a store of Core Data, from the options ``writing``. Nil without `--edit`: the store is only
+  /// read.
   ///
   /// - Parameter others: Further options that are for `--edit`.
   /// - Throws: A usage error for one of these options without `--edit`.

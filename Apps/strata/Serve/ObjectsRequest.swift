@@ -5,7 +5,7 @@ import StrataSQLite
 import StrataSchema
 import StrataShell
 
-/// What an address asks of a table of objects: which objects, in which order, with which columns.
+/// A request for a page of objects, from an address: conditions, sort order, page number and hidden columns.
 struct ObjectsRequest {
   let entity: String
   /// A query, or words to find.
@@ -22,7 +22,7 @@ struct ObjectsRequest {
 
   /// The number of objects on a page.
   static let pageSize = 50
-  /// So many objects that no sum with them overflows, and more than a store has.
+  /// The greatest number of objects to skip. Sums with it don't overflow, and no store has as many.
   static let most = 1 << 40
 
   /// - Throws: A usage error for a page that is none.
@@ -76,7 +76,7 @@ struct ObjectsRequest {
     return "\(pairs)"
   }
 
-  /// What a form sends besides its fields.
+  /// The hidden fields of the search form.
   var hiddenFields: HTML {
     let fields: [HTML] = parts.filter { $0.name != "deleted" }.map {
       "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">"
@@ -84,7 +84,7 @@ struct ObjectsRequest {
     return "\(fields)"
   }
 
-  /// The same with a change, from the first page on.
+  /// Returns a copy with a change, for the first page.
   func with(_ change: (inout ObjectsRequest) -> Void) -> ObjectsRequest {
     var copy = self
     copy.page = 0

@@ -1,4 +1,4 @@
-/// What all pages have in common: the menu, the style, and the script that looks for others' saves.
+/// The layout of all pages: the menu, the style sheet, and the script that polls for saves.
 struct PageLayout {
   /// The name of the store.
   let store: String

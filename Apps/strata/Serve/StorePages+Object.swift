@@ -45,6 +45,7 @@ extension StorePages {
   /// The page for an object that isn't there. It says who has deleted it, if the store remembers.
   func missing(_ identifier: String) throws -> HTTPResponse {
     var last: HTML = ""
+    // Dropped: a text that is no identifier names an object that isn't there.
     if let name = try? environment.object(ArgumentValue(identifier, column: 1)),
       let change = try lastChange(of: name.entity, name.key), change.difference.kind == .delete
     {

@@ -12,11 +12,11 @@ import StrataStorage
 /// Links are relative. An address that begins with `/at/` and a save's number or a date has the same pages of the past
 /// state.
 @MainActor final class StorePages {
-  /// What the person who starts the program chooses.
+  /// The options of the command line.
   struct Options {
     /// A model file for a store without a model within.
     var model: String?
-    /// What changes of a store of Core Data leave behind, or nil for pages that only read.
+    /// How to write to a store of Core Data, or nil for pages that only read.
     var policy: CoreDataWritePolicy?
     /// The attributes by which objects are shown, by entity. The first text for others.
     var nameAttributes: [String: String] = [:]

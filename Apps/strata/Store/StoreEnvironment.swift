@@ -56,7 +56,7 @@ import StrataStorage
     reader = store.makeReader()
   }
 
-  /// The same with another state of the store.
+  /// Returns an environment for another state of the store.
   func replacing(_ store: Store) -> StoreEnvironment {
     StoreEnvironment(store, self)
   }

@@ -3,8 +3,8 @@ import StrataCoreDataStores
 import StrataShell
 import StrataSQLite
 
-/// Where a store is, by the path that a person gives: a file, a server's address, or what a phone or a simulator gives one:
-/// an app's container (`.xcappdata`), a folder, or a zip archive of these.
+/// The location of a store, from a path of the command line: of a file, an app's container (`.xcappdata`), a folder, or a zip
+/// archive of these, or a server's address.
 @MainActor final class StorePlace {
   let url: URL
   /// The folder into which an archive was unpacked.
@@ -47,7 +47,7 @@ import StrataSQLite
       try Self.unpack(given, into: folder)
       url = try Self.store(in: folder, called: path, isArchive: true)
     } catch {
-      // What it could unpack is of no use, and the error says what is wrong.
+      // Dropped: if the folder can't be removed, the system removes it. The error that is thrown says what is wrong.
       try? FileManager.default.removeItem(at: folder)
       throw error
     }

@@ -9,7 +9,7 @@ import StrataShell
 import StrataStack
 import StrataStorage
 
-/// What the saves of a store have changed, and its past states, by the former values that it keeps.
+/// The changes and past states of a store that keeps former values.
 ///
 /// The store is opened once more, to be read.
 @MainActor struct StoredPast {
@@ -90,7 +90,7 @@ import StrataStorage
       "the store remembers its states since save \(begin)\(moment), and none before", kind: .usage)
   }
 
-  /// What differs between the states after two saves, as rows of ``columns``.
+  /// Returns the difference between the states after two saves, as rows of ``columns``.
   func difference(from earlier: Int64, to later: Int64? = nil) throws -> [[Cell]] {
     for number in [earlier, later].compactMap(\.self) { try check(number) }
     return try context.difference(from: earlier, to: later).flatMap(rows)

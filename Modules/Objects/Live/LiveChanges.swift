@@ -72,14 +72,14 @@ public struct LiveEncodedChanges<Value: LiveValue>: AsyncSequence, Sendable {
   }
 }
 
-/// What a client asks for.
+/// The query of a client, with its cursor.
 struct LiveMessages<Value: LiveValue>: Sendable {
   let queries: LiveQueries
   let descriptor: FetchDescriptor<Value.Model>
   let cursor: String?
 }
 
-/// What a client reads: messages, each from the page that it has to the present one.
+/// The reader of one client: returns messages, each with the difference between its page and the present one.
 private struct LiveReader<Value: LiveValue> {
   enum News {
     case message(LiveMessage<Value>)

@@ -169,7 +169,7 @@ private final class LiveEvaluation<Value: LiveValue>: LiveEvaluating {
 
   private func page() throws -> LivePage<Value> {
     let context = observer.modelContext
-    // Those of another query. What this one reads is recorded anew.
+    // Drops the failures that another query recorded. A getter records its own again.
     if !context.readFailures.isEmpty { context.rollback() }
     let objects = observer.results
     if let error = observer.fetchError { throw error }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the clients of one query share: its present page and some before it.
+/// The state that the clients of one query share: its present page, and former ones.
 final class LiveFeed<Value: Codable & Sendable & Equatable>: Sendable {
   /// The number of former pages from which a client that comes back gets the difference.
   static var keptPages: Int { 16 }
@@ -94,7 +94,7 @@ final class LiveFeed<Value: Codable & Sendable & Equatable>: Sendable {
     }
   }
 
-  /// What leads from a page to the present one, or nil if it is that. Made once for all clients.
+  /// Returns the message from a page to the present one, or nil if they are equal. It is made once for all clients.
   func message(after page: LivePage<Value>?) throws -> LiveMessage<Value>? {
     try state.withLock { state in
       if let failure = state.failure { throw failure }

@@ -1,4 +1,4 @@
-/// What a client of a live query has: the values of the objects that the query found, in their order.
+/// A client's page of a live query: the values of the objects that the query found, in order.
 ///
 /// ```swift
 /// var page = LivePage<NoteLine>()
@@ -56,7 +56,7 @@ public enum LiveError: Error, Equatable {
 }
 
 extension LiveError: CustomStringConvertible {
-  /// What is wrong, in a sentence.
+  /// The error in a sentence.
   public var description: String {
     switch self {
     case .otherPage(let changed, let had):

@@ -189,7 +189,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
       + context.deletedModelsArray.count
   }
 
-  /// What a plugin says of a first word that is no command's.
+  /// Returns the first plugin's hint for a word that begins a line and is no command.
   public func hint(forUnknown word: String) -> String? {
     plugins.lazy.compactMap { $0.hint(forUnknown: word, in: self) }.first
   }

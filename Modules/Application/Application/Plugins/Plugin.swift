@@ -27,7 +27,7 @@ public protocol Plugin: Sendable {
   var settings: [Setting] { get }
   /// Prepares the plugin once the store is open. Register services here.
   @MainActor func start(in environment: ApplicationEnvironment) throws
-  /// What a person may have meant by the first word of a line that is no command's, such as the name of an object.
+  /// Returns a hint for a word that begins a line and is no command, such as the name of an object.
   ///
   /// - Returns: A hint, such as `did you mean log Weight?`. Nil if you can't tell.
   @MainActor func hint(forUnknown word: String, in environment: ApplicationEnvironment) -> String?

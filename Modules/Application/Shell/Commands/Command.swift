@@ -17,7 +17,7 @@ public protocol ShellEnvironment: AnyObject {
   /// At a prompt, the shell warns once before a person leaves.
   var unfinished: String? { get }
 
-  /// What a person may have meant by a first word that is no command's, as a hint. Nil if you can't tell.
+  /// Returns a hint for a word that begins a line and is no command. Nil if you have none.
   func hint(forUnknown word: String) -> String?
 }
 

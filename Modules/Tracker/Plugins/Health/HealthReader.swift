@@ -117,7 +117,7 @@ struct HealthReader {
         return
       }
       let known = HealthType.named(type)
-      // What adds up would be counted twice, also by what began before.
+      // Records of sums overlap between sources, also those that began before `--from`.
       let addsUp = known.kind == .valueWithInterval
       guard addsUp || !isEarly else { return }
       let point = try record.point(known)

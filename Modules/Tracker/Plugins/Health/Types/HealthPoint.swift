@@ -17,7 +17,7 @@ struct HealthPoint {
   var source: String?
   var role = Role.counted
 
-  /// What becomes of a point.
+  /// What the import does with a point.
   enum Role {
     /// The store has it afterwards.
     case counted

@@ -7,8 +7,8 @@ import StrataDomain
 /// left out, and of a record that reaches further the rest counts in proportion to its time. An export has the
 /// records of a type one behind the other. They wait until another type begins.
 ///
-/// What the store has counts before all of them if it is of no record of the export, or if somebody has edited it. The rest
-/// of a record is known by its identifier. If the record counts in other parts by now, it is taken out.
+/// Data points of the store take precedence over all records if no record of the export made them, or if somebody has edited
+/// them. The identifier of a rest says which record it is a part of. A rest that isn't a part of the new result is removed.
 struct SourceIntervals {
   /// Words of the sources that a person trusts most, the first one most.
   private let trusted: [String]
@@ -35,7 +35,7 @@ struct SourceIntervals {
     }
   }
 
-  /// What differs between the records of a source: 56 bytes, since a type may have millions.
+  /// A record without what all records of a source share. It takes 56 bytes, since a type may have millions.
   private struct Record {
     let uid: UUID
     let start: Double
@@ -51,7 +51,7 @@ struct SourceIntervals {
     }
   }
 
-  /// What is known of an item.
+  /// The state of an item during the import.
   private struct Known {
     /// The time that is counted.
     var counted = Coverage()
@@ -239,7 +239,7 @@ struct StoredInterval {
 }
 
 extension UUID {
-  /// What the identifiers of a record and of its rests have in common: their first eight bytes.
+  /// The first eight bytes, which the identifiers of a record and of its rests share.
   var root: UInt64 {
     withUnsafeBytes(of: uuid) { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
   }

@@ -23,7 +23,7 @@ import StrataTrackerShell
 
     fileprivate var isAscending: Bool { [.oldest, .least, .shortest].contains(self) }
 
-    /// What is compared. What has no value or length comes last.
+    /// The expression to sort by. Data points without the value come last.
     ///
     /// - Parameter item: The item of all data points. If each has a value, an index has them in order.
     fileprivate func expression(for item: Item?) -> QueryExpression {

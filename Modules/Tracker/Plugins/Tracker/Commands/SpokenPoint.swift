@@ -234,7 +234,7 @@ import StrataTrackerQueries
     "friday", "saturday", "sunday",
   ]
 
-  /// What to write for a number, or two, that may be hours, minutes or a time of day.
+  /// Returns a hint for one or two numbers that may be a length or times of day. Nil for other words.
   private static func hint(forTime text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     if parts.count == 2, let start = parts[0], let end = parts[1], 0..<24 ~= start, 0..<24 ~= end {
