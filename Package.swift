@@ -155,6 +155,7 @@ let floors = [
           "StrataHistory", "StrataEditing",
         ]),
       module(named: "SwiftData", "SwiftData", ["StrataEditing", "Strata"]),
+      part("Sync", "StrataSchema", "StrataContexts", "StrataModel", "StrataQuery", "Strata"),
     ]),
   floor(
     "CoreData",
@@ -393,7 +394,8 @@ let testTargets = [
     [
       tests(
         "Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions", "StrataTestSupport"
-      )
+      ),
+      tests("Sync", "Strata", "StrataSync", "StrataStoreSupport", "StrataTestSupport"),
     ]),
   folder(
     "Tests/CoreData",

@@ -32,7 +32,10 @@ public final class ModelContext {
   /// The author of the context's saves, or nil for none.
   public var author: String?
   /// False if a save leaves the properties with `.createdAt` and `.updatedAt` as they are.
-  package var setsStamps = true
+  /// True if saves set the times of attributes with `@Attribute(.createdAt)` and `.updatedAt`.
+  ///
+  /// Set it to false to write objects with the times that they have elsewhere, as when you copy them from another store.
+  public var setsTimestamps = true
   /// The name of the context, which the history records with its saves.
   public var name: String?
   /// True if the context saves automatically. The default is true for a container's main context
@@ -271,7 +274,7 @@ public final class ModelContext {
       let inherited = parentLink?.inherited(by: self) ?? []
       for graph in graphs { try graph.notifyWillSave(passingOver: inherited) }
       // A child context's save writes nothing. The parent's save sets the times.
-      if parentLink == nil, setsStamps {
+      if parentLink == nil, setsTimestamps {
         let occasion = SaveOccasion(author: author)
         for graph in graphs { try graph.setStamps(occasion) }
       }

@@ -44,10 +44,10 @@ extension ModelContext {
     graph.scopes.append(try QueryScope(predicate, in: graph))
   }
 
-  /// Adds a scope that was made elsewhere.
+  /// Adds a scope that was made elsewhere, such as one that several contexts share.
   ///
   /// - Throws: as ``scope(_:)-(Predicate<_>)``.
-  package func scope(_ scope: ModelScope) throws {
+  public func scope(_ scope: ModelScope) throws {
     let scoped = graphs.filter { $0.index(named: scope.entityName) != nil }
     guard !scoped.isEmpty else { throw StackError.unknownModel(scope.entityName) }
     for graph in scoped { graph.scopes.append(try scope.scope(graph)) }

@@ -37,7 +37,7 @@ public final class DefaultStore: DataStore, DataStoreBatching {
     let context = ModelContext(container)
     context.author = state.author
     // The container that asks has set them.
-    context.setsStamps = false
+    context.setsTimestamps = false
     return context
   }
 

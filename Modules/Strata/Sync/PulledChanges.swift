@@ -1,0 +1,133 @@
+import Strata
+@_spi(Query) import StrataContexts
+@_spi(Query) import StrataModel
+
+/// The server's changes, put below the replica's own ones.
+struct PulledChanges {
+  private typealias Row = SyncedObjects.Row
+
+  private let objects: SyncedObjects
+  private let state: SyncedServer
+  private let answer: SyncPullAnswer
+
+  init(_ objects: SyncedObjects, _ state: SyncedServer, _ answer: SyncPullAnswer) {
+    (self.objects, self.state, self.answer) = (objects, state, answer)
+  }
+
+  /// Changes the objects. Properties that are pending here stay as they are.
+  ///
+  /// - Returns: Objects that the store lacks, and of which the answer has a part alone.
+  func apply() throws -> [UUID] {
+    let ids =
+      answer.changes.flatMap { [$0.id] + ($0.links?.values.flatMap { $0 } ?? []) } + answer.gone
+    try objects.resolve(ids)
+    let rows = ids.compactMap { objects.row($0) }
+    try objects.load(rows)
+    try objects.name(rows)
+    // Read after the objects: what is saved after this is in conflict with this save, and before it is pending.
+    let pending = try PendingChanges(
+      objects.context, objects.schema, after: pendingStart).changes
+    var missing: [UUID] = []
+    var applied: [(SyncObject, any PersistentModel, SyncedSchema.Class)] = []
+    for change in answer.changes {
+      // A class that this program doesn't have. It reads everything anew once it has.
+      guard let one = objects.schema[change.entity] else { continue }
+      let row = objects.row(change.id)
+      if let row, objects.object(row) == nil, pending[row]?.isDeleted ?? false { continue }
+      let object: any PersistentModel
+      if let found = objects.object(change.id) {
+        object = found
+      } else if change.kind == .insert {
+        object = try objects.insert(one, change.id)
+      } else {
+        missing.append(change.id)
+        continue
+      }
+      try setValues(change, one, object, pending[objects.row(of: object)])
+      applied.append((change, object, one))
+    }
+    for (change, object, one) in applied {
+      try setLinks(change, one, object, pending[objects.row(of: object)])
+    }
+    try removeGone(pending)
+    try objects.checkReads()
+    return missing
+  }
+
+  /// While everything is pushed, each object is on its way.
+  private var pendingStart: Int64 { state.pushedNumber }
+
+  private func setValues(
+    _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,
+    _ pending: SyncChanges.Change?
+  ) throws {
+    for (name, value) in change.values ?? [:] {
+      // Unknown ones are of a newer program.
+      guard let attribute = one.attribute(name), !isPending(name, pending) else { continue }
+      try objects.set(value, attribute, of: object)
+    }
+  }
+
+  private func isPending(_ name: String, _ pending: SyncChanges.Change?) -> Bool {
+    pending.map { $0.isInserted || $0.properties.contains(name) } ?? false
+  }
+
+  private func setLinks(
+    _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,
+    _ pending: SyncChanges.Change?
+  ) throws {
+    guard let links = change.links else { return }
+    var lists: [String: [UUID]] = [:]
+    for (name, ids) in links {
+      guard let link = one.link(name) else { continue }
+      if link.isToOne {
+        if !isPending(name, pending) { try objects.set(ids, link, of: object) }
+        continue
+      }
+      let known = ids.filter { objects.object($0) != nil }
+      lists[name] = known
+      var wanted = known
+      if isPending(name, pending) {
+        let own = try objects.targets(of: object, link)
+        try objects.name(own)
+        let former = try formerLinks(object)[name] ?? []
+        wanted = merged(known, pushed: own.compactMap { objects.id($0) }, former: former)
+        try objects.load(own)
+      }
+      try objects.set(wanted, link, of: object)
+    }
+    guard !lists.isEmpty, let identity = objects.identity(objects.row(of: object)) else { return }
+    let former = try formerLinks(object)
+    let merged = former.merging(lists) { $1 }.filter { !$0.value.isEmpty }
+    guard merged != former else { return }
+    identity.lists = merged.isEmpty ? nil : try JSONEncoder().encode(merged)
+  }
+
+  private func formerLinks(_ object: any PersistentModel) throws -> [String: [UUID]] {
+    try objects.identity(objects.row(of: object))?.lists.map {
+      try JSONDecoder().decode([String: [UUID]].self, from: $0)
+    } ?? [:]
+  }
+
+  /// Removes objects that aren't there for this replica. Their pending changes are reported.
+  private func removeGone(_ pending: SyncChanges) throws {
+    for id in answer.gone {
+      guard let row = objects.row(id), let object = objects.object(row),
+        let one = objects.one(of: object)
+      else { continue }
+      let change = pending[row]
+      // It was inserted here, and the server hasn't got it yet.
+      if change?.isInserted ?? false { continue }
+      for property in (change?.properties ?? []).sorted() where one.properties.contains(property) {
+        if one.attribute(property)?.isTimestamp ?? false { continue }
+        objects.context.insert(
+          SyncConflict(
+            SyncReport(
+              uid: UUID(), replica: state.replica, entity: one.name, object: id, property: property,
+              kind: SyncConflict.Kind.deleted.rawValue, kept: nil,
+              lost: try objects.value(of: object, one, property), author: nil, date: Date())))
+      }
+      objects.delete(object)
+    }
+  }
+}

@@ -1,0 +1,362 @@
+import Strata
+@_spi(Query) import StrataContexts
+@_spi(Query) import StrataModel
+
+/// One sync of a replica.
+struct ReplicaSync {
+  private let container: ModelContainer
+  private let transport: any SyncTransport
+  private let schema: SyncedSchema
+  private let name: String?
+  private let identities: SyncIdentities
+
+  init(_ replica: Replica) {
+    container = replica.container
+    transport = replica.transport
+    schema = replica.schema
+    name = replica.name
+    identities = replica.identities
+  }
+
+  func run() async throws -> SyncResult {
+    var result = SyncResult()
+    // A pulled unique value that a new object here has as well can come in once the server has unified the two.
+    for attempt in 1... {
+      try Task.checkCancellation()
+      _ = try await begin()
+      try await pushEverything(&result)
+      result.refusal = nil
+      while try await push(&result) { try Task.checkCancellation() }
+      do {
+        try await pull(&result)
+        break
+      } catch let error where attempt < 5 && Self.comesFromOwnChanges(error) {
+        continue
+      } catch SyncError.expired where attempt < 5 {
+        try await change { state in (state.cursor, state.pullPage) = (nil, nil) }
+      }
+    }
+    let cursor = result.cursor
+    result.cursor = try await state { $0?.cursor } ?? cursor
+    return result
+  }
+
+  private static func comesFromOwnChanges(_ error: any Error) -> Bool {
+    switch error {
+    case StackError.notUnique, StackError.deleteDenied, StackError.conflictsWithSeveral: true
+    case StackError.several(let errors): errors.contains { comesFromOwnChanges($0) }
+    default: false
+    }
+  }
+
+  // MARK: State
+
+  /// What the store knows of its part, outside of a context.
+  private struct State: Sendable {
+    let replica: UUID
+    let server: UUID?
+    let cursor: String?
+    let pushed: SyncSave
+    let pushPage: String?
+    let pullPage: String?
+    let startCursor: String?
+    let isComplete: Bool
+    let schemaName: String
+    let refusal: String?
+
+    init(_ state: SyncedServer) {
+      replica = state.replica
+      server = state.server
+      cursor = state.cursor
+      pushed = SyncSave(number: state.pushedNumber, stamp: state.pushedStamp)
+      pushPage = state.pushPage
+      pullPage = state.pullPage
+      startCursor = state.startCursor
+      isComplete = state.isComplete
+      schemaName = state.schemaName
+      refusal = state.refusal
+    }
+  }
+
+  private func state<Value: Sendable>(
+    _ body: @Sendable (State?) -> Value
+  ) async throws -> Value {
+    try await container.read { context in
+      body(try context.fetch(FetchDescriptor<SyncedServer>()).first.map(State.init))
+    }
+  }
+
+  /// The state, which is there after ``begin()``.
+  private func present() async throws -> State {
+    guard let state = try await state({ $0 }) else { throw SyncError.busy }
+    return state
+  }
+
+  /// Changes the state in a save of its own.
+  private func change(_ body: @Sendable (SyncedServer) -> Void) async throws {
+    try await write { _, state in body(state) }
+  }
+
+  /// Writes what the server has told, together with the state.
+  private func write<Value: Sendable>(
+    _ body: @Sendable (SyncedObjects, SyncedServer) throws -> Value
+  ) async throws -> Value {
+    try await retrying {
+      try await container.write { context in
+        context.name = SyncHistory.contextName
+        context.removeScopes()
+        context.mergePolicy = .error
+        context.uniqueConflictPolicy = .error
+        context.setsTimestamps = false
+        guard let state = try context.fetch(FetchDescriptor<SyncedServer>()).first else {
+          throw SyncError.busy
+        }
+        return try body(SyncedObjects(context, schema), state)
+      }
+    }
+  }
+
+  private func begin() async throws -> State {
+    if let state = try await state({ $0 }) {
+      if state.schemaName != schema.name {
+        // The program has other properties now, which it hasn't asked for before.
+        try await change { [schema] state in
+          state.schemaName = schema.name
+          (state.cursor, state.pullPage) = (nil, nil)
+        }
+      }
+      return state
+    }
+    try await retrying {
+      try await container.write { context in
+        context.name = SyncHistory.contextName
+        context.mergePolicy = .error
+        guard try context.fetchCount(FetchDescriptor<SyncedServer>()) == 0 else { return }
+        context.insert(SyncedServer(replica: UUID(), schemaName: schema.name))
+      }
+    }
+    return try await present()
+  }
+
+  private func check(_ server: UUID, _ state: State) throws {
+    if let known = state.server, known != server {
+      throw SyncError.otherServer(expected: known, found: server)
+    }
+  }
+
+  // MARK: Push
+
+  /// Pushes all objects of a store that has never pushed.
+  private func pushEverything(_ result: inout SyncResult) async throws {
+    var state = try await present()
+    guard state.pushed == .none || state.pushPage != nil else { return }
+    _ = try await identities.update()
+    if state.pushPage == nil {
+      try await write { objects, state in
+        let last = try SyncHistory(context: objects.context, schema: schema).last()
+        (state.pushedNumber, state.pushedStamp, state.pushPage) = (last.number, last.stamp, "")
+      }
+      state = try await present()
+    }
+    while let page = state.pushPage {
+      try Task.checkCancellation()
+      let (changes, next) = try await container.read { context in
+        context.removeScopes()
+        return try SyncPages(objects: SyncedObjects(context, schema), limit: Replica.pushLimit)
+          .page(page.isEmpty ? nil : page)
+      }
+      let push = SyncPush(
+        replica: state.replica, name: name, cursor: state.cursor ?? state.startCursor, after: .none,
+        saves: next == nil ? [state.pushed] : [], author: nil, changes: changes)
+      let answer = try await transport.push(push)
+      try check(answer.server, state)
+      if let refusal = answer.refusal {
+        try await change { $0.refusal = refusal }
+        result.refusal = refusal
+        return
+      }
+      result.pushedCount += changes.count
+      try await write { objects, state in
+        try Self.unify(answer.unified, objects)
+        state.server = answer.server
+        (state.pushPage, state.refusal) = (next, nil)
+        state.startCursor = state.startCursor ?? answer.cursor
+      }
+      state = try await present()
+    }
+  }
+
+  /// Pushes saves that the server hasn't got. Returns true if there may be more.
+  private func push(_ result: inout SyncResult) async throws -> Bool {
+    let state = try await present()
+    guard state.pushPage == nil else { return false }
+    let named = try await identities.update()
+    let (push, hasMore) = try await container.read { context -> (SyncPush, Bool) in
+      context.removeScopes()
+      let pending = try PendingChanges(
+        context, schema, after: state.pushed.number, upTo: named.number, limit: Replica.pushLimit)
+      let push = SyncPush(
+        replica: state.replica, name: name, cursor: state.cursor ?? state.startCursor,
+        after: state.pushed, saves: pending.saves, author: pending.author,
+        changes: try Self.content(of: pending.changes, SyncedObjects(context, schema)))
+      return (push, pending.hasMore)
+    }
+    guard let last = push.saves.last else {
+      if state.refusal != nil { try await change { $0.refusal = nil } }
+      return false
+    }
+    let answer = try await transport.push(push)
+    try check(answer.server, state)
+    if let refusal = answer.refusal {
+      if state.refusal != refusal { try await change { $0.refusal = refusal } }
+      result.refusal = refusal
+      return false
+    }
+    result.pushedCount += push.changes.count
+    try await write { objects, state in
+      try Self.unify(answer.unified, objects)
+      state.server = answer.server
+      (state.pushedNumber, state.pushedStamp, state.refusal) = (last.number, last.stamp, nil)
+    }
+    return hasMore
+  }
+
+  /// The changed objects as an envelope has them.
+  private static func content(
+    of changes: SyncChanges, _ objects: SyncedObjects
+  ) throws -> [SyncObject] {
+    try objects.load(changes.order)
+    try objects.name(changes.order)
+    var parts: [(any PersistentModel, SyncedSchema.Class, Set<String>?)] = []
+    var deletions: [SyncObject] = []
+    for row in changes.order {
+      guard let change = changes[row], let id = objects.id(row) else { continue }
+      guard let object = objects.object(row), let one = objects.one(of: object) else {
+        deletions.append(SyncObject(.delete, row.root, id))
+        continue
+      }
+      let isWhole = change.isInserted || change.isDeleted
+      let properties = isWhole ? nil : change.properties.intersection(one.properties)
+      if !(properties?.isEmpty ?? false) { parts.append((object, one, properties)) }
+    }
+    try objects.nameTargets(of: parts)
+    var made: [SyncObject] = []
+    for (object, one, properties) in parts {
+      let row = objects.row(of: object)
+      guard let id = objects.id(row) else { continue }
+      var content = try objects.content(
+        of: object, one, id, properties == nil ? .insert : .update, properties)
+      let former = try objects.identity(row).map(formerLinks) ?? [:]
+      let lists = former.filter { content.links?[$0.key] != nil }
+      if !lists.isEmpty { content.formerLinks = lists }
+      made.append(content)
+    }
+    try objects.checkReads()
+    made.sort(by: objects.schema)
+    return made + deletions
+  }
+
+  /// The to-many relationships that the server had at the replica's position.
+  private static func formerLinks(_ identity: SyncIdentity) throws -> [String: [UUID]] {
+    try identity.lists.map { try JSONDecoder().decode([String: [UUID]].self, from: $0) } ?? [:]
+  }
+
+  /// Gives objects the identifiers of those with which the server has unified them.
+  private static func unify(_ unified: [SyncUnified], _ objects: SyncedObjects) throws {
+    guard !unified.isEmpty else { return }
+    try objects.resolve(unified.flatMap { [$0.from, $0.to] })
+    try objects.load(unified.flatMap { [$0.from, $0.to] }.compactMap { objects.row($0) })
+    for one in unified where one.from != one.to {
+      guard let row = objects.row(one.from) else { continue }
+      if objects.row(one.to) == nil {
+        objects.rename(row, to: one.to)
+      } else if let twin = objects.object(one.from), objects.row(one.to) != row {
+        // The store has both, and the server one.
+        objects.delete(twin)
+      }
+    }
+  }
+
+  // MARK: Pull
+
+  private func pull(_ result: inout SyncResult) async throws {
+    var wants: [UUID] = []
+    var recorded: [UUID] = []
+    while true {
+      try Task.checkCancellation()
+      let state = try await present()
+      let question = SyncPull(
+        replica: state.replica, cursor: state.cursor, page: state.pullPage, wants: wants,
+        checks: nil, recorded: recorded)
+      let answer = try await transport.pull(question)
+      try check(answer.server, state)
+      let isPage = state.cursor == nil
+      let (missing, conflictCount) = try await write { objects, state in
+        let known = try Self.record(answer.conflicts, objects)
+        let missing = try PulledChanges(objects, state, answer).apply()
+        state.server = answer.server
+        state.syncDate = Date()
+        if isPage {
+          if state.startCursor == nil || state.pullPage == nil { state.startCursor = answer.cursor }
+          state.pullPage = answer.page
+        } else {
+          state.cursor = answer.cursor
+        }
+        return (missing, known)
+      }
+      result.conflictCount += conflictCount
+      result.pulledCount += answer.changes.count + (isPage ? 0 : answer.gone.count)
+      recorded = answer.conflicts.map(\.uid)
+      wants = missing
+      if isPage {
+        if answer.page == nil { try await endPages(state) }
+        continue
+      }
+      if !answer.hasMore, wants.isEmpty, recorded.isEmpty { return }
+    }
+  }
+
+  /// After the last page of everything: what the server hasn't mentioned is gone, unless it is new here.
+  private func endPages(_ before: State) async throws {
+    if before.isComplete {
+      guard let cursor = try await state({ $0?.startCursor }) else { throw SyncError.busy }
+      let ids = try await container.read { context in
+        try context.fetch(FetchDescriptor<SyncIdentity>(predicate: #Predicate { !$0.isAlias })).map(
+          \.uid)
+      }
+      for part in ids.parts {
+        let answer = try await transport.pull(
+          SyncPull(
+            replica: before.replica, cursor: cursor, page: nil, wants: nil, checks: part,
+            recorded: nil))
+        let asked = Set(part)
+        let gone = answer.gone.filter(asked.contains)
+        guard !gone.isEmpty else { continue }
+        _ = try await write { objects, state in
+          var only = answer
+          (only.changes, only.gone, only.conflicts) = ([], gone, [])
+          return try PulledChanges(objects, state, only).apply()
+        }
+      }
+    }
+    try await change { state in
+      state.cursor = state.startCursor
+      (state.startCursor, state.pullPage, state.isComplete) = (nil, nil, true)
+    }
+  }
+
+  /// Records the server's reports. Returns the number of new ones.
+  private static func record(
+    _ reports: [SyncReport], _ objects: SyncedObjects
+  ) throws -> Int {
+    guard !reports.isEmpty else { return 0 }
+    let ids = reports.map(\.uid)
+    let known = Set(
+      try objects.context.fetch(
+        FetchDescriptor<SyncConflict>(predicate: #Predicate { ids.contains($0.uid) })
+      ).map(\.uid))
+    let new = reports.filter { !known.contains($0.uid) }
+    for report in new { objects.context.insert(SyncConflict(report)) }
+    return new.count
+  }
+}

@@ -1,0 +1,53 @@
+public import Strata
+
+/// A value that lost against another one, on the replica that had set it.
+///
+/// It is an ordinary object: fetch conflicts, observe them, show them to people. Answer one by
+/// ``Replica/resolve(_:by:)``, or delete it.
+@Model public final class SyncConflict {
+  /// The identifier of the report.
+  @Attribute(.unique) public var uid: UUID
+  /// On a server, the replica that has lost. Nil if the server's own program has set the value.
+  public var replica: UUID?
+  /// The name of the object's class.
+  public var entityName: String
+  /// The identifier of the object in all stores.
+  public var object: UUID
+  /// The property. Nil if the whole object is in conflict.
+  public var property: String?
+  /// What has happened.
+  public var kind: Kind
+  /// The value that the object has, as in an envelope. Nil if it was deleted.
+  public var kept: String?
+  /// The value that lost, as in an envelope. Nil for a deletion.
+  public var lost: String?
+  /// The author whose value was kept. Nil if the author has no name.
+  public var keptAuthor: String?
+  /// The time at which the server has found the conflict.
+  public var date: Date
+
+  /// What has happened to a value.
+  public enum Kind: String, Codable, Sendable {
+    /// Both have changed the property.
+    case changedByBoth
+    /// The object was deleted elsewhere, and the value with it.
+    case deleted
+    /// The object was deleted here, and is there again, since others have changed it.
+    case notDeleted
+    /// Another object has the unique value.
+    case notUnique
+  }
+
+  init(_ report: SyncReport) {
+    uid = report.uid
+    replica = report.replica
+    entityName = report.entity
+    object = report.object
+    property = report.property
+    kind = Kind(rawValue: report.kind) ?? .changedByBoth
+    kept = report.kept?.text
+    lost = report.lost?.text
+    keptAuthor = report.author
+    date = report.date
+  }
+}

@@ -1,0 +1,101 @@
+import Strata
+public import StrataSchema
+public import StrataModel
+
+extension Schema {
+  /// The classes in which a store records what sync knows: of objects, of the server, of replicas and of conflicts. The
+  /// schema of a replica's or server's container needs them.
+  ///
+  /// ```swift
+  /// let schema = Schema([Note.self, Folder.self] + Schema.syncModels)
+  /// ```
+  public static var syncModels: [any PersistentModel.Type] {
+    [SyncIdentity.self, SyncedReplica.self, SyncedServer.self, SyncedStore.self, SyncConflict.self]
+  }
+}
+
+/// The name that an object has in all stores, since keys are each store's own.
+@Model final class SyncIdentity {
+  #Index<SyncIdentity>([\.rootName, \.rowKey])
+
+  /// The name. Several may lead to one row: those of objects that were unified.
+  @Attribute(.unique) var uid: UUID
+  /// The name of the object's entity or, of a class with a superclass, of its root entity.
+  var rootName: String
+  /// The object's key.
+  var rowKey: Int64
+  /// True for the name of an object that was unified with another one.
+  var isAlias: Bool
+  /// On a replica, the identifiers that the server has in the object's to-many relationships, as JSON. Nil for none.
+  var lists: Data?
+
+  init(uid: UUID, rootName: String, rowKey: Int64, isAlias: Bool = false) {
+    self.uid = uid
+    self.rootName = rootName
+    self.rowKey = rowKey
+    self.isAlias = isAlias
+  }
+}
+
+/// On a server, a replica that has pushed changes.
+@Model final class SyncedReplica {
+  /// The replica's identifier.
+  @Attribute(.unique) var uid: UUID
+  /// The replica's name, for people.
+  var name: String?
+  /// The number of the replica's last save that the server has.
+  var number: Int64
+  /// The time of this save, which tells it from another one with its number.
+  var stamp: String
+
+  init(uid: UUID, number: Int64, stamp: String) {
+    self.uid = uid
+    self.number = number
+    self.stamp = stamp
+  }
+}
+
+/// What a store knows of its part in sync: one row at most.
+@Model final class SyncedServer {
+  /// The identifier of the store as a replica.
+  var replica: UUID
+  /// The identifier of the server's store. Nil before the first answer.
+  var server: UUID?
+  /// The position in the server's history that the replica has. Nil while it reads everything.
+  var cursor: String?
+  /// The number of the last own save that the server has, or 0.
+  var pushedNumber: Int64
+  /// The time of this save.
+  var pushedStamp: String
+  /// The next page of a push or a pull of everything. Nil if none is under way.
+  var pushPage: String?
+  var pullPage: String?
+  /// The cursor at which a pull of everything began.
+  var startCursor: String?
+  /// True if the replica has had everything once.
+  var isComplete: Bool
+  /// The fingerprint of the schema with which it was read.
+  var schemaName: String
+  /// The reason why the server has refused the last push. Nil if it hasn't.
+  var refusal: String?
+  /// The time of the last sync.
+  var syncDate: Date?
+
+  init(replica: UUID, schemaName: String) {
+    self.replica = replica
+    self.schemaName = schemaName
+    pushedNumber = 0
+    pushedStamp = ""
+    isComplete = false
+  }
+}
+
+/// How far a store has named its objects: one row at most.
+@Model final class SyncedStore {
+  /// The number of the last save whose inserted objects have identities.
+  var identifiedNumber: Int64
+  /// The next page of the objects that were there before. Nil after the last one.
+  var page: String?
+
+  init(identifiedNumber: Int64) { self.identifiedNumber = identifiedNumber }
+}
