@@ -38,6 +38,15 @@ struct PulledChanges {
       if let found = objects.object(change.id) {
         object = found
       } else if change.kind == .insert {
+        // What it can't be without may come in a later page, or is deleted here.
+        let targets = requiredTargets(of: change, one)
+        if !targets.isEmpty {
+          let unknown = targets.filter { id in
+            !(objects.row(id).flatMap { pending[$0]?.isDeleted } ?? false)
+          }
+          if unknown.count == targets.count { missing += unknown + [change.id] }
+          continue
+        }
         object = try objects.insert(one, change.id)
       } else {
         missing.append(change.id)
@@ -52,6 +61,12 @@ struct PulledChanges {
     try removeGone(pending)
     try objects.checkReads()
     return missing
+  }
+
+  /// The objects to which an object's required relationships lead, and which aren't there.
+  private func requiredTargets(of change: SyncObject, _ one: SyncedSchema.Class) -> [UUID] {
+    one.links.filter { $0.isToOne && !$0.isOptional }.flatMap { change.links?[$0.name] ?? [] }
+      .filter { objects.object($0) == nil }
   }
 
   /// While everything is pushed, each object is on its way.

@@ -149,7 +149,7 @@ struct ReplicaSync {
   /// Pushes all objects of a store that has never pushed.
   private func pushEverything(_ result: inout SyncResult) async throws {
     var state = try await present()
-    guard state.pushed == .none || state.pushPage != nil else { return }
+    guard state.server == nil || state.pushPage != nil else { return }
     _ = try await identities.update()
     if state.pushPage == nil {
       try await write { objects, state in
@@ -166,8 +166,8 @@ struct ReplicaSync {
           .page(page.isEmpty ? nil : page)
       }
       let push = SyncPush(
-        replica: state.replica, name: name, cursor: state.cursor ?? state.startCursor, after: .none,
-        saves: next == nil ? [state.pushed] : [], author: nil, changes: changes)
+        replica: state.replica, name: name, cursor: state.cursor ?? state.startCursor,
+        isPage: true, after: state.pushed, saves: [], author: nil, changes: changes)
       let answer = try await transport.push(push)
       try check(answer.server, state)
       if let refusal = answer.refusal {
@@ -197,7 +197,7 @@ struct ReplicaSync {
         context, schema, after: state.pushed.number, upTo: named.number, limit: Replica.pushLimit)
       let push = SyncPush(
         replica: state.replica, name: name, cursor: state.cursor ?? state.startCursor,
-        after: state.pushed, saves: pending.saves, author: pending.author,
+        isPage: false, after: state.pushed, saves: pending.saves, author: pending.author,
         changes: try Self.content(of: pending.changes, SyncedObjects(context, schema)))
       return (push, pending.hasMore)
     }
@@ -272,7 +272,29 @@ struct ReplicaSync {
         objects.rename(row, to: one.to)
       } else if let twin = objects.object(one.from), objects.row(one.to) != row {
         // The store has both, and the server one.
+        if let kept = objects.object(one.to) { try moveLinks(to: kept, from: twin, objects) }
         objects.delete(twin)
+      }
+    }
+    try objects.checkReads()
+  }
+
+  /// Leads the links to an object to another one.
+  private static func moveLinks(
+    to kept: any PersistentModel, from twin: any PersistentModel, _ objects: SyncedObjects
+  ) throws {
+    guard let one = objects.one(of: twin) else { return }
+    for relationship in one.entity.relationships where one.link(relationship.name) == nil {
+      guard let inverse = relationship.inverseName else { continue }
+      for owner in try twin.related(forKey: relationship.name) {
+        if objects.one(of: owner)?.link(inverse)?.isToOne ?? true {
+          try owner.setRelated(kept, forKey: inverse)
+        } else {
+          var seen: Set<PersistentIdentifier> = []
+          let targets = try owner.related(forKey: inverse).map { $0 === twin ? kept : $0 }
+          try owner.setRelated(
+            targets.filter { seen.insert($0.persistentModelID).inserted }, forKey: inverse)
+        }
       }
     }
   }
@@ -282,6 +304,8 @@ struct ReplicaSync {
   private func pull(_ result: inout SyncResult) async throws {
     var wants: [UUID] = []
     var recorded: [UUID] = []
+    var asked: Set<UUID> = []
+    var wantCounts: [UUID: Int] = [:]
     while true {
       try Task.checkCancellation()
       let state = try await present()
@@ -291,28 +315,72 @@ struct ReplicaSync {
       let answer = try await transport.pull(question)
       try check(answer.server, state)
       let isPage = state.cursor == nil
-      let (missing, conflictCount) = try await write { objects, state in
-        let known = try Self.record(answer.conflicts, objects)
-        let missing = try PulledChanges(objects, state, answer).apply()
-        state.server = answer.server
-        state.syncDate = Date()
-        if isPage {
-          if state.startCursor == nil || state.pullPage == nil { state.startCursor = answer.cursor }
-          state.pullPage = answer.page
-        } else {
-          state.cursor = answer.cursor
-        }
-        return (missing, known)
+      let applied: (missing: [UUID], conflictCount: Int)
+      do {
+        applied = try await apply(answer, isPage: isPage)
+      } catch {
+        // An object here has a unique value that another one has on the server. What the server knows of it settles that.
+        let others = try await twins(in: error).subtracting(asked)
+        guard !others.isEmpty else { throw error }
+        asked.formUnion(others)
+        wants += others
+        continue
       }
-      result.conflictCount += conflictCount
+      result.conflictCount += applied.conflictCount
       result.pulledCount += answer.changes.count + (isPage ? 0 : answer.gone.count)
       recorded = answer.conflicts.map(\.uid)
-      wants = missing
+      // What comes back no more the third time comes with a later change.
+      wants = applied.missing.filter { id in
+        wantCounts[id, default: 0] += 1
+        return wantCounts[id, default: 0] < 3
+      }
       if isPage {
         if answer.page == nil { try await endPages(state) }
         continue
       }
       if !answer.hasMore, wants.isEmpty, recorded.isEmpty { return }
+    }
+  }
+
+  /// Writes an answer, with the position that it leads to.
+  private func apply(
+    _ answer: SyncPullAnswer, isPage: Bool
+  ) async throws -> (missing: [UUID], conflictCount: Int) {
+    try await write { objects, state in
+      let known = try Self.record(answer.conflicts, objects)
+      let missing = try PulledChanges(objects, state, answer).apply()
+      state.server = answer.server
+      state.syncDate = Date()
+      if isPage {
+        // A push before it has an earlier one: what was deleted since is in no page.
+        state.startCursor = state.startCursor ?? answer.cursor
+        state.pullPage = answer.page
+      } else {
+        state.cursor = answer.cursor
+      }
+      return (missing, known)
+    }
+  }
+
+  /// The identifiers of the objects whose unique values have stopped a save.
+  private func twins(in error: any Error) async throws -> Set<UUID> {
+    let rows = Self.conflicts(in: error).map {
+      SyncedObjects.Row(schema.root(of: $0.existing.entityName), $0.existing.rowKey)
+    }
+    guard !rows.isEmpty else { return [] }
+    return try await container.read { context in
+      let objects = SyncedObjects(context, schema)
+      try objects.name(rows)
+      return Set(rows.compactMap { objects.id($0) })
+    }
+  }
+
+  private static func conflicts(in error: any Error) -> [UniqueConflict] {
+    switch error {
+    case StackError.notUnique(let conflict): [conflict]
+    case StackError.conflictsWithSeveral(let conflicts): conflicts
+    case StackError.several(let errors): errors.flatMap { conflicts(in: $0) }
+    default: []
     }
   }
 

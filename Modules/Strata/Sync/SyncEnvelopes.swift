@@ -58,9 +58,11 @@ public struct SyncPush: Codable, Sendable {
   public var name: String?
   /// The position in the server's history that the changes build on. Nil before the replica has one.
   public var cursor: String?
-  /// The last save that the server has acknowledged.
+  /// True for a page of everything, from a replica that pushes for the first time.
+  public var isPage: Bool
+  /// The last save that the server has acknowledged. For a page, the last save before the first one.
   public var after: SyncSave
-  /// The saves that are in the changes, oldest first. The last one names the push.
+  /// The saves that are in the changes, oldest first. The last one names the push. Empty for a page.
   public var saves: [SyncSave]
   /// The author of the last save.
   public var author: String?

@@ -47,6 +47,8 @@ extension SyncServer {
 
 /// The answer to a pull.
 private struct Answer {
+  private typealias Row = SyncedObjects.Row
+
   let server: SyncServer
   let objects: SyncedObjects
   /// The last save whose objects have names.
@@ -57,8 +59,9 @@ private struct Answer {
   func made(for pull: SyncPull) throws -> SyncPullAnswer {
     var answer = SyncPullAnswer(
       server: try storeIdentifier(), cursor: "", page: nil, hasMore: false, changes: [], gone: [],
-      conflicts: conflicts)
+      conflicts: [])
     if let cursor = pull.cursor {
+      answer.conflicts = conflicts
       try addChanges(after: try SyncCursor(cursor), to: &answer)
       // An object with a value that lost comes whole: the replica has this value, and the history may have no other one.
       let lost = conflicts.map(\.object)
@@ -68,6 +71,7 @@ private struct Answer {
       let page = try SyncPages(objects: objects, limit: SyncServer.answerLimit).page(pull.page)
       answer.changes = page.changes
       answer.page = page.next
+      try add(pull.wants ?? [], isWanted: true, to: &answer)
       answer.cursor = SyncCursor(named, server.scopeName).text
     }
     try objects.checkReads()
@@ -147,7 +151,37 @@ private struct Answer {
       guard let id = objects.id(objects.row(of: object)) else { continue }
       answer.changes.append(try objects.content(of: object, one, id, .insert))
     }
+    try addLinks(to: wanted.map(\.0), &answer)
     answer.changes.sort(by: objects.schema)
+  }
+}
+
+extension Answer {
+  /// Adds the links of other objects to some that come back on the replica: it has no place for them while they were gone.
+  private func addLinks(
+    to targets: [any PersistentModel], _ answer: inout SyncPullAnswer
+  ) throws {
+    var owners: [Row: (any PersistentModel, SyncedSchema.Class, Set<String>?)] = [:]
+    for target in targets {
+      guard let one = objects.one(of: target) else { continue }
+      for relationship in one.entity.relationships where one.link(relationship.name) == nil {
+        guard let inverse = relationship.inverseName else { continue }
+        for owner in try target.related(forKey: relationship.name) {
+          guard let other = objects.one(of: owner) else { continue }
+          let row = objects.row(of: owner)
+          owners[row] = (owner, other, (owners[row]?.2 ?? []).union([inverse]))
+        }
+      }
+    }
+    let known = Set(answer.changes.filter { $0.kind == .insert }.map(\.id))
+    try objects.load(owners.keys)
+    try objects.name(owners.keys)
+    let parts = owners.filter { objects.object($0.key) != nil }.values
+    try objects.nameTargets(of: parts)
+    for (object, one, properties) in parts {
+      guard let id = objects.id(objects.row(of: object)), !known.contains(id) else { continue }
+      answer.changes.append(try objects.content(of: object, one, id, .update, properties))
+    }
   }
 }
 

@@ -94,14 +94,15 @@ private struct PushApplication {
       throw SyncError.malformed(reason: "an object is there twice")
     }
     try objects.resolve(ids)
+    try load(ids)
     for id in ids {
-      if let canonical = objects.row(id).flatMap(objects.id), canonical != id {
-        unified.append(SyncUnified(from: id, to: canonical))
-      }
+      guard let row = objects.row(id), let canonical = objects.id(row), canonical != id,
+        objects.object(row) != nil
+      else { continue }
+      unified.append(SyncUnified(from: id, to: canonical))
     }
     let isRepeated = push.saves.last.map { $0.number == replica.number && $0.stamp == replica.stamp }
-    if isRepeated ?? false, replica.number > 0 { return unified }
-    try load(ids)
+    if isRepeated ?? false { return unified }
     try readOthers()
     try matchUniques()
     for change in push.changes where change.kind != .delete { try applyValues(change) }
@@ -109,7 +110,10 @@ private struct PushApplication {
     try applyDeletions()
     try checkScopes()
     try objects.checkReads()
-    if let last = push.saves.last { (replica.number, replica.stamp) = (last.number, last.stamp) }
+    let last = push.saves.last ?? push.after
+    if replica.number != last.number || replica.stamp != last.stamp {
+      (replica.number, replica.stamp) = (last.number, last.stamp)
+    }
     return unified
   }
 
@@ -126,7 +130,7 @@ private struct PushApplication {
       if found.name != push.name { found.name = push.name }
       return found
     }
-    guard push.after == .none else { throw SyncError.serverWasRestored }
+    guard push.isPage else { throw SyncError.serverWasRestored }
     let replica = SyncedReplica(uid: uid, number: 0, stamp: "")
     replica.name = push.name
     context.insert(replica)
@@ -267,9 +271,28 @@ private struct PushApplication {
       guard let id = objects.id(row), let change = changes[id] else {
         return true
       }
-      if change.kind == .delete { return false }
-      return !unique.contains { change.values?[$0.name] != nil }
+      if change.kind == .delete { return !isDeleted(row) }
+      return !unique.contains { change.values?[$0.name] != nil && !isKept(row, $0.name) }
     }
+  }
+
+  /// True if others' value of a property stays, where it differs.
+  private func isKept(_ row: Row, _ property: String) -> Bool {
+    keepsOthers && (others.isUnknown || others.writer(row, property) != nil)
+  }
+
+  /// What others have changed of an object, without what is nobody's conflict.
+  private func changedByOthers(_ row: Row, _ one: SyncedSchema.Class) -> [String: Others.Writer] {
+    (others.properties[row] ?? [:]).filter { name, _ in
+      one.properties.contains(name) && !(one.attribute(name)?.isTimestamp ?? false)
+        && !(one.link(name).map { !$0.isToOne } ?? false)
+    }
+  }
+
+  /// True if a pushed deletion is done.
+  private func isDeleted(_ row: Row) -> Bool {
+    guard let object = objects.object(row), let one = objects.one(of: object) else { return true }
+    return !keepsOthers || (!others.isUnknown && changedByOthers(row, one).isEmpty)
   }
 
   private func one(_ entity: String) throws -> SyncedSchema.Class {
@@ -457,6 +480,11 @@ private struct PushApplication {
       guard pushed != presentIDs else { continue }
       if let target = pushed.first, objects.object(target) == nil {
         // Others have deleted it.
+        if new.contains(row), !link.isOptional {
+          try reportDeleted(change, row)
+          objects.delete(object)
+          return
+        }
         try report(
           .deleted, change, name, kept: SyncValue(presentIDs), lost: SyncValue(pushed), to: nil)
         continue
@@ -484,16 +512,13 @@ private struct PushApplication {
         let one = objects.one(of: object)
       else { continue }
       touched.insert(row)
-      let changed = (others.properties[row] ?? [:]).filter { name, _ in
-        one.properties.contains(name) && !(one.attribute(name)?.isTimestamp ?? false)
-          && !(one.link(name).map { !$0.isToOne } ?? false)
-      }
+      let changed = changedByOthers(row, one)
       if !changed.isEmpty || others.isUnknown {
         if server.mergePolicy == .error {
           throw PushRefusal(
             description: "others have changed the \(change.entity) \(change.id), which the replica has deleted")
         }
-        if keepsOthers {
+        if !isDeleted(row) {
           try report(
             .notDeleted, change, nil, kept: nil, lost: nil, to: nil,
             by: changed.values.first?.author)

@@ -134,8 +134,9 @@ final class SyncedObjects {
   func move(_ id: UUID, to object: any PersistentModel) {
     guard let identity = identities[id] else { return }
     let row = self.row(of: object)
-    names[Row(identity.rootName, identity.rowKey)] = nil
+    if !identity.isAlias { names[Row(identity.rootName, identity.rowKey)] = nil }
     identity.rowKey = row.key
+    if identity.isAlias { identity.isAlias = false }
     names[row] = identity
     objects[row] = object
   }
