@@ -24,8 +24,8 @@ struct ReplicaSync {
     for attempt in 1... {
       try Task.checkCancellation()
       _ = try await begin()
-      try await pushEverything(&result)
       result.refusal = nil
+      try await pushEverything(&result)
       while try await push(&result) { try Task.checkCancellation() }
       do {
         try await pull(&result)

@@ -204,7 +204,7 @@ private struct PushApplication {
 
   /// Finds the objects that have the unique values of new ones.
   private mutating func matchUniques() throws {
-    let new = push.changes.filter { $0.kind == .insert && objects.row($0.id) == nil }
+    let new = push.changes.filter { $0.kind == .insert && objects.object($0.id) == nil }
     for (entity, changes) in Dictionary(grouping: new, by: \.entity) {
       let one = try one(entity)
       for unique in one.uniques {

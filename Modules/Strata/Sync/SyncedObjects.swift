@@ -76,8 +76,14 @@ final class SyncedObjects {
   /// The record of an object.
   func identity(_ row: Row) -> SyncIdentity? { names[row] }
 
-  /// Names an object, which was inserted or is in the store.
+  /// Names an object, which was inserted or is in the store. An identifier of an object that is gone leads to this one then.
   func add(_ id: UUID, _ row: Row, isAlias: Bool = false) {
+    if let identity = identities[id] {
+      if !identity.isAlias { names[Row(identity.rootName, identity.rowKey)] = nil }
+      (identity.rootName, identity.rowKey, identity.isAlias) = (row.root, row.key, isAlias)
+      remember(identity)
+      return
+    }
     let identity = SyncIdentity(
       uid: id, rootName: row.root, rowKey: row.key, isAlias: isAlias)
     context.insert(identity)

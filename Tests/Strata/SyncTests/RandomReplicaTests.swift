@@ -116,6 +116,7 @@ private final class RandomDesk {
         log.append("\(index): last sync \(round)")
         do {
           let result = try await replica.sync()
+          log.append("   \(result)")
           if let refusal = result.refusal { throw failure("refused: \(refusal)") }
         } catch let error as Failure {
           throw error
