@@ -126,6 +126,38 @@ struct PulledChanges {
 
   /// Removes objects that aren't there for this replica. Their pending changes are reported.
   private func removeGone(_ pending: SyncChanges) throws {
+    guard !answer.gone.isEmpty else { return }
+    let own = pending.order.filter { pending[$0]?.isDeleted == false }
+    try objects.load(own)
+    try objects.name(own)
+    let contents = try own.compactMap { row -> (Row, SyncObject)? in
+      guard let object = objects.object(row), let one = objects.one(of: object) else { return nil }
+      return (row, try objects.content(of: object, one, objects.id(row) ?? UUID(), .update))
+    }
+    try delete(pending)
+    // What delete rules have taken along.
+    let removed = Set(answer.gone.compactMap { objects.row($0) })
+    let taken = Set(objects.deleted(among: own).map(\.row)).subtracting(removed)
+    for (row, content) in contents where taken.contains(row) {
+      let changed = pending[row]
+      for (name, value) in (content.values ?? [:]).sorted(by: { $0.key < $1.key })
+      where changed.map({ $0.isInserted || $0.properties.contains(name) }) ?? false {
+        if objects.schema[content.entity]?.attribute(name)?.isTimestamp ?? true { continue }
+        report(content.entity, content.id, name, value)
+      }
+    }
+  }
+
+  private func report(_ entity: String, _ id: UUID, _ property: String, _ lost: SyncValue?) {
+    objects.context.insert(
+      SyncConflict(
+        SyncReport(
+          uid: UUID(), replica: state.replica, entity: entity, object: id, property: property,
+          kind: SyncConflict.Kind.deleted.rawValue, kept: nil, lost: lost, author: nil,
+          date: Date())))
+  }
+
+  private func delete(_ pending: SyncChanges) throws {
     for id in answer.gone {
       guard let row = objects.row(id), let object = objects.object(row),
         let one = objects.one(of: object)
@@ -135,12 +167,7 @@ struct PulledChanges {
       if change?.isInserted ?? false { continue }
       for property in (change?.properties ?? []).sorted() where one.properties.contains(property) {
         if one.attribute(property)?.isTimestamp ?? false { continue }
-        objects.context.insert(
-          SyncConflict(
-            SyncReport(
-              uid: UUID(), replica: state.replica, entity: one.name, object: id, property: property,
-              kind: SyncConflict.Kind.deleted.rawValue, kept: nil,
-              lost: try objects.value(of: object, one, property), author: nil, date: Date())))
+        report(one.name, id, property, try objects.value(of: object, one, property))
       }
       objects.delete(object)
     }

@@ -166,7 +166,7 @@ struct ReplicaSync {
           .page(page.isEmpty ? nil : page)
       }
       let push = SyncPush(
-        replica: state.replica, name: name, cursor: state.cursor ?? state.startCursor,
+        replica: state.replica, name: name, cursor: state.cursor,
         isPage: true, after: state.pushed, saves: [], author: nil, changes: changes)
       let answer = try await transport.push(push)
       try check(answer.server, state)
@@ -196,7 +196,7 @@ struct ReplicaSync {
       let pending = try PendingChanges(
         context, schema, after: state.pushed.number, upTo: named.number, limit: Replica.pushLimit)
       let push = SyncPush(
-        replica: state.replica, name: name, cursor: state.cursor ?? state.startCursor,
+        replica: state.replica, name: name, cursor: state.cursor,
         isPage: false, after: state.pushed, saves: pending.saves, author: pending.author,
         changes: try Self.content(of: pending.changes, SyncedObjects(context, schema)))
       return (push, pending.hasMore)

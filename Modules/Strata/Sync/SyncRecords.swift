@@ -47,11 +47,14 @@ extension Schema {
   var number: Int64
   /// The time of this save, which tells it from another one with its number.
   var stamp: String
+  /// The position before the replica's first push: what its changes build on until it has pulled.
+  var start: String
 
-  init(uid: UUID, number: Int64, stamp: String) {
+  init(uid: UUID, start: String) {
     self.uid = uid
-    self.number = number
-    self.stamp = stamp
+    number = 0
+    stamp = ""
+    self.start = start
   }
 }
 

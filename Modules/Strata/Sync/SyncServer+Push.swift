@@ -95,15 +95,19 @@ private struct PushApplication {
     }
     try objects.resolve(ids)
     try load(ids)
+    let isRepeated =
+      push.saves.last.map { $0.number == replica.number && $0.stamp == replica.stamp } ?? false
     for id in ids {
-      guard let row = objects.row(id), let canonical = objects.id(row), canonical != id,
-        objects.object(row) != nil
-      else { continue }
-      unified.append(SyncUnified(from: id, to: canonical))
+      guard let row = objects.row(id), let canonical = objects.id(row), canonical != id else {
+        continue
+      }
+      // One that is gone comes back, unless this push was taken before.
+      if isRepeated || objects.object(row) != nil {
+        unified.append(SyncUnified(from: id, to: canonical))
+      }
     }
-    let isRepeated = push.saves.last.map { $0.number == replica.number && $0.stamp == replica.stamp }
-    if isRepeated ?? false { return unified }
-    try readOthers()
+    if isRepeated { return unified }
+    try readOthers(replica)
     try matchUniques()
     for change in push.changes where change.kind != .delete { try applyValues(change) }
     for change in push.changes where change.kind != .delete { try applyLinks(change) }
@@ -131,7 +135,8 @@ private struct PushApplication {
       return found
     }
     guard push.isPage else { throw SyncError.serverWasRestored }
-    let replica = SyncedReplica(uid: uid, number: 0, stamp: "")
+    let replica = SyncedReplica(
+      uid: uid, start: try SyncHistory(context: context, schema: objects.schema).last().text)
     replica.name = push.name
     context.insert(replica)
     return replica
@@ -162,9 +167,15 @@ private struct PushApplication {
 
     /// True if nothing is known of it, so that each difference is a conflict.
     var isUnknown = false
+    /// True in a page of everything, which builds on nothing: each difference is a conflict, but in what the replica itself
+    /// has inserted in an earlier attempt.
+    var isOfPage = false
+    var own: Set<Row> = []
     var properties: [Row: [String: Writer]] = [:]
     var insertions: [Row: Writer] = [:]
     var deletions: [Row: Writer] = [:]
+
+    func isUnknown(_ row: Row) -> Bool { isUnknown || isOfPage && !own.contains(row) }
 
     /// Who has set a property since.
     func writer(_ row: Row, _ property: String) -> Writer? {
@@ -172,23 +183,26 @@ private struct PushApplication {
     }
   }
 
-  private mutating func readOthers() throws {
-    guard let text = push.cursor else {
-      others.isUnknown = true
-      return
-    }
-    let cursor = try SyncCursor(text)
+  private mutating func readOthers(_ replica: SyncedReplica) throws {
+    others.isOfPage = push.isPage
+    let base =
+      try push.cursor.map { try SyncCursor($0).save } ?? SyncSave(text: replica.start)
     let history = SyncHistory(context: context, schema: objects.schema)
-    switch try history.fit(of: cursor.save) {
+    switch try history.fit(of: base) {
     case .known: break
     case .cleaned:
       others.isUnknown = true
       return
     case .other: throw SyncError.serverWasRestored
     }
-    try history.forEach(after: cursor.save.number) { entry in
+    try history.forEach(after: base.number) { entry in
       let replica = SyncHistory.replica(of: entry)
-      guard replica != push.replica else { return true }
+      guard replica != push.replica else {
+        for (change, row) in history.changes(of: entry) where change.kind == .insert {
+          others.own.insert(row)
+        }
+        return true
+      }
       let writer = Others.Writer(replica: replica, author: entry.author)
       for (change, row) in history.changes(of: entry) {
         switch change.kind {
@@ -278,7 +292,7 @@ private struct PushApplication {
 
   /// True if others' value of a property stays, where it differs.
   private func isKept(_ row: Row, _ property: String) -> Bool {
-    keepsOthers && (others.isUnknown || others.writer(row, property) != nil)
+    keepsOthers && (others.isUnknown(row) || others.writer(row, property) != nil)
   }
 
   /// What others have changed of an object, without what is nobody's conflict.
@@ -292,7 +306,7 @@ private struct PushApplication {
   /// True if a pushed deletion is done.
   private func isDeleted(_ row: Row) -> Bool {
     guard let object = objects.object(row), let one = objects.one(of: object) else { return true }
-    return !keepsOthers || (!others.isUnknown && changedByOthers(row, one).isEmpty)
+    return !others.isUnknown(row) && (!keepsOthers || changedByOthers(row, one).isEmpty)
   }
 
   private func one(_ entity: String) throws -> SyncedSchema.Class {
@@ -395,7 +409,7 @@ private struct PushApplication {
 
   /// True if others have changed one of an object's pushed properties to something else.
   private func isInConflict(_ change: SyncObject, _ row: Row) -> Bool {
-    others.isUnknown
+    others.isUnknown(row)
       || ((change.values?.keys).map(Array.init) ?? []).contains { others.writer(row, $0) != nil }
       || ((change.links?.keys).map(Array.init) ?? []).contains { others.writer(row, $0) != nil }
   }
@@ -409,7 +423,7 @@ private struct PushApplication {
   ) throws -> Bool {
     let isUnified = matches[change.id] != nil
     let writer = others.writer(row, name)
-    guard loses || others.isUnknown || isUnified || writer != nil else { return false }
+    guard loses || others.isUnknown(row) || isUnified || writer != nil else { return false }
     if server.mergePolicy == .error {
       throw PushRefusal(
         description: "others have changed \(name) of the \(change.entity) \(change.id) as well")
@@ -505,15 +519,15 @@ private struct PushApplication {
   private mutating func applyDeletions() throws {
     let deletions = push.changes.filter { $0.kind == .delete }
     guard !deletions.isEmpty else { return }
-    let rows = Set(deletions.compactMap { objects.row($0.id) })
-    try reportLinks(to: rows)
+    let rows = Set(deletions.compactMap { objects.row($0.id) }.filter(isDeleted))
+    let links = try linksOfOthers(to: rows)
     for change in deletions {
       guard let row = objects.row(change.id), let object = objects.object(row),
         let one = objects.one(of: object)
       else { continue }
       touched.insert(row)
       let changed = changedByOthers(row, one)
-      if !changed.isEmpty || others.isUnknown {
+      if !changed.isEmpty || others.isUnknown(row) {
         if server.mergePolicy == .error {
           throw PushRefusal(
             description: "others have changed the \(change.entity) \(change.id), which the replica has deleted")
@@ -532,14 +546,45 @@ private struct PushApplication {
       }
       objects.delete(object)
     }
+    try report(links)
   }
 
-  /// Reports the links that others have made since to objects that are deleted now.
-  private func reportLinks(to deleted: Set<Row>) throws {
+  /// A link that others have made since to an object that the push deletes.
+  private struct LinkOfOthers {
+    let content: SyncObject
+    let row: Row
+    let property: String
+    let target: UUID?
+    let writer: Others.Writer
+  }
+
+  /// Reports links that are gone, and objects that were deleted with what they led to.
+  private func report(_ links: [LinkOfOthers]) throws {
+    let gone = Set(objects.deleted(among: links.map(\.row)).map(\.row))
+    var reported: Set<Row> = []
+    for link in links {
+      guard gone.contains(link.row) else {
+        try report(
+          .deleted, link.content, link.property, kept: nil,
+          lost: SyncValue([link.target].compactMap { $0 }), to: .some(link.writer.replica),
+          by: push.author)
+        continue
+      }
+      guard reported.insert(link.row).inserted else { continue }
+      for (name, value) in (link.content.values ?? [:]).sorted(by: { $0.key < $1.key }) {
+        try report(
+          .deleted, link.content, name, kept: nil, lost: value, to: .some(link.writer.replica),
+          by: push.author)
+      }
+    }
+  }
+
+  private func linksOfOthers(to deleted: Set<Row>) throws -> [LinkOfOthers] {
     let changed = Set(others.properties.keys).union(others.insertions.keys).subtracting(deleted)
-    guard !changed.isEmpty else { return }
+    guard !changed.isEmpty, !deleted.isEmpty else { return [] }
     try objects.load(changed)
     try objects.name(changed)
+    var links: [LinkOfOthers] = []
     for row in changed {
       guard let object = objects.object(row), let one = objects.one(of: object),
         let id = objects.id(row)
@@ -548,13 +593,13 @@ private struct PushApplication {
         guard let writer = others.writer(row, link.name),
           let target = try objects.targets(of: object, link).first, deleted.contains(target)
         else { continue }
-        let change = SyncObject(.update, one.name, id)
-        try report(
-          .deleted, change, link.name, kept: nil,
-          lost: SyncValue([objects.id(target)].compactMap { $0 }), to: .some(writer.replica),
-          by: push.author)
+        links.append(
+          LinkOfOthers(
+            content: try objects.content(of: object, one, id, .update), row: row,
+            property: link.name, target: objects.id(target), writer: writer))
       }
     }
+    return links
   }
 
   // MARK: Scopes

@@ -120,6 +120,11 @@ final class SyncedObjects {
     return object
   }
 
+  /// The rows of some that were loaded, and whose objects are deleted with others now.
+  func deleted(among rows: some Sequence<Row>) -> [(row: Row, object: any PersistentModel)] {
+    rows.compactMap { row in objects[row].flatMap { $0.isDeleted ? (row, $0) : nil } }
+  }
+
   /// The object of an identifier that was resolved and loaded.
   func object(_ id: UUID) -> (any PersistentModel)? { row(id).flatMap(object) }
 

@@ -76,6 +76,11 @@ private final class RandomDesk {
   private let dice: BadTransport.Dice
   private var counter = 0
   private var log: [String] = []
+  /// The values that were saved, with the store that has.
+  private var marks: [String: Int] = [:]
+  /// The values that somebody has replaced or deleted who had seen them.
+  private var replaced: Set<String> = []
+  private var unsaved: (marks: [String], replaced: [String]) = ([], [])
 
   init(seed: UInt64, policy: MergePolicy) throws {
     generator = SeededGenerator(seed: seed)
@@ -104,7 +109,7 @@ private final class RandomDesk {
         }
       } else {
         do {
-          try edit(index < stores.count ? stores[index] : center, "\(index)")
+          try edit(index < stores.count ? stores[index] : center, index)
         } catch {
           throw failure("\(error)")
         }
@@ -140,20 +145,42 @@ private final class RandomDesk {
       let faults = try ModelContext(store).checkStore()
       guard faults.isEmpty else { throw failure("\(index): \(faults)") }
     }
+    try checkMarks(content)
     let faults = try ModelContext(center).checkStore()
     guard faults.isEmpty else { throw failure("center: \(faults)") }
+  }
+
+  /// Each saved value is there, was replaced by somebody who had seen it, or is in a report of the store that had saved it.
+  private func checkMarks(_ content: [UUID: SyncObject]) throws {
+    let present = Set(
+      content.values.flatMap { object in
+        ["title", "text"].compactMap { object.values?[$0]?.text }
+      })
+    let reports = try (stores + [center]).map { store in
+      Set(try store.conflicts.compactMap(\.lost))
+    }
+    for (mark, store) in marks where !replaced.contains(mark) {
+      let text = SyncValue([.text(mark)]).text ?? ""
+      guard present.contains(text) || reports[store].contains(text) else {
+        throw failure("\(mark) is lost")
+      }
+    }
   }
 
   private func failure(_ text: String) -> Failure {
     Failure(description: text + "\n" + log.joined(separator: "\n"))
   }
 
-  private func edit(_ container: ModelContainer, _ who: String) throws {
+  private func edit(_ container: ModelContainer, _ index: Int) throws {
+    let who = "\(index)"
+    unsaved = ([], [])
     let context = ModelContext(container)
     context.author = who
     for _ in 0..<Int.random(in: 1...3, using: &generator) { try step(context, who) }
     do {
       try context.save()
+      for mark in unsaved.marks { marks[mark] = index }
+      replaced.formUnion(unsaved.replaced)
     } catch StackError.notUnique, StackError.several, StackError.missingValue {
       // The model's rules refuse it, as for any program.
       log.append("\(who): refused")
@@ -175,6 +202,7 @@ private final class RandomDesk {
     case 0, 1:
       log.append("\(who): insert note \(mark)")
       let note = Bool.random(using: &generator) ? Note(mark) : Checklist(mark)
+      unsaved.marks.append(mark)
       context.insert(note)
       note.folder = try any(Folder.self, context)
       note.tags = try any(Tag.self, context).map { [$0] } ?? []
@@ -190,9 +218,12 @@ private final class RandomDesk {
       guard let note = try any(Note.self, context) else { return }
       log.append("\(who): insert remark of \(note.title)")
       context.insert(Remark(mark, of: note))
+      unsaved.marks.append(mark)
     case 5, 6:
       guard let note = try any(Note.self, context) else { return }
       log.append("\(who): title \(note.title) -> \(mark)")
+      unsaved.replaced.append(note.title)
+      unsaved.marks.append(mark)
       note.title = mark
     case 7:
       guard let note = try any(Note.self, context) else { return }
@@ -212,6 +243,7 @@ private final class RandomDesk {
     case 10:
       guard let note = try any(Note.self, context) else { return }
       log.append("\(who): delete note \(note.title)")
+      unsaved.replaced += [note.title] + note.remarks.map(\.text)
       context.delete(note)
     case 11:
       guard let folder = try any(Folder.self, context) else { return }
