@@ -9,6 +9,8 @@ struct PulledChanges {
   private let objects: SyncedObjects
   private let state: SyncedServer
   private let answer: SyncPullAnswer
+  /// True if something was left out for a pending change.
+  private(set) var yields = false
 
   init(_ objects: SyncedObjects, _ state: SyncedServer, _ answer: SyncPullAnswer) {
     (self.objects, self.state, self.answer) = (objects, state, answer)
@@ -17,7 +19,7 @@ struct PulledChanges {
   /// Changes the objects. Properties that are pending here stay as they are.
   ///
   /// - Returns: Objects that the store lacks, and of which the answer has a part alone.
-  func apply() throws -> [UUID] {
+  mutating func apply() throws -> [UUID] {
     let ids =
       answer.changes.flatMap { [$0.id] + ($0.links?.values.flatMap { $0 } ?? []) } + answer.gone
     try objects.resolve(ids)
@@ -33,7 +35,10 @@ struct PulledChanges {
       // A class that this program doesn't have. It reads everything anew once it has.
       guard let one = objects.schema[change.entity] else { continue }
       let row = objects.row(change.id)
-      if let row, objects.object(row) == nil, pending[row]?.isDeleted ?? false { continue }
+      if let row, objects.object(row) == nil, pending[row]?.isDeleted ?? false {
+        yields = true
+        continue
+      }
       let object: any PersistentModel
       if let found = objects.object(change.id) {
         object = found
@@ -72,13 +77,17 @@ struct PulledChanges {
   /// While everything is pushed, each object is on its way.
   private var pendingStart: Int64 { state.pushedNumber }
 
-  private func setValues(
+  private mutating func setValues(
     _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,
     _ pending: SyncChanges.Change?
   ) throws {
     for (name, value) in change.values ?? [:] {
       // Unknown ones are of a newer program.
-      guard let attribute = one.attribute(name), !isPending(name, pending) else { continue }
+      guard let attribute = one.attribute(name) else { continue }
+      if isPending(name, pending) {
+        yields = true
+        continue
+      }
       try objects.set(value, attribute, of: object)
     }
   }
@@ -87,7 +96,7 @@ struct PulledChanges {
     pending.map { $0.isInserted || $0.properties.contains(name) } ?? false
   }
 
-  private func setLinks(
+  private mutating func setLinks(
     _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,
     _ pending: SyncChanges.Change?
   ) throws {
@@ -96,7 +105,11 @@ struct PulledChanges {
     for (name, ids) in links {
       guard let link = one.link(name) else { continue }
       if link.isToOne {
-        if !isPending(name, pending) { try objects.set(ids, link, of: object) }
+        if isPending(name, pending) {
+          yields = true
+        } else {
+          try objects.set(ids, link, of: object)
+        }
         continue
       }
       let known = ids.filter { objects.object($0) != nil }

@@ -56,6 +56,7 @@ struct ReplicaSync {
     let replica: UUID
     let server: UUID?
     let cursor: String?
+    let pushBase: String?
     let pushed: SyncSave
     let pushPage: String?
     let pullPage: String?
@@ -64,10 +65,14 @@ struct ReplicaSync {
     let schemaName: String
     let refusal: String?
 
+    /// The position that pending changes build on.
+    var base: String? { pushBase.map { $0.isEmpty ? nil : $0 } ?? cursor }
+
     init(_ state: SyncedServer) {
       replica = state.replica
       server = state.server
       cursor = state.cursor
+      pushBase = state.pushBase
       pushed = SyncSave(number: state.pushedNumber, stamp: state.pushedStamp)
       pushPage = state.pushPage
       pullPage = state.pullPage
@@ -196,7 +201,7 @@ struct ReplicaSync {
       let pending = try PendingChanges(
         context, schema, after: state.pushed.number, upTo: named.number, limit: Replica.pushLimit)
       let push = SyncPush(
-        replica: state.replica, name: name, cursor: state.cursor,
+        replica: state.replica, name: name, cursor: state.base,
         isPage: false, after: state.pushed, saves: pending.saves, author: pending.author,
         changes: try Self.content(of: pending.changes, SyncedObjects(context, schema)))
       return (push, pending.hasMore)
@@ -217,6 +222,7 @@ struct ReplicaSync {
       try Self.unify(answer.unified, objects)
       state.server = answer.server
       (state.pushedNumber, state.pushedStamp, state.refusal) = (last.number, last.stamp, nil)
+      if !hasMore { state.pushBase = nil }
     }
     return hasMore
   }
@@ -348,7 +354,9 @@ struct ReplicaSync {
   ) async throws -> (missing: [UUID], conflictCount: Int) {
     try await write { objects, state in
       let known = try Self.record(answer.conflicts, objects)
-      let missing = try PulledChanges(objects, state, answer).apply()
+      var changes = PulledChanges(objects, state, answer)
+      let missing = try changes.apply()
+      if changes.yields, state.pushBase == nil { state.pushBase = state.cursor ?? "" }
       state.server = answer.server
       state.syncDate = Date()
       if isPage {
@@ -403,7 +411,8 @@ struct ReplicaSync {
         _ = try await write { objects, state in
           var only = answer
           (only.changes, only.gone, only.conflicts) = ([], gone, [])
-          return try PulledChanges(objects, state, only).apply()
+          var changes = PulledChanges(objects, state, only)
+          return try changes.apply()
         }
       }
     }

@@ -70,6 +70,9 @@ extension Schema {
   var pushedNumber: Int64
   /// The time of this save.
   var pushedStamp: String
+  /// The position that pending changes build on, where the replica has pulled since: others' values that it has left out for
+  /// them. Empty for none, nil for the cursor.
+  var pushBase: String?
   /// The next page of a push or a pull of everything. Nil if none is under way.
   var pushPage: String?
   var pullPage: String?

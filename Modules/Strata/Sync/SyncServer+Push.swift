@@ -72,6 +72,7 @@ private struct PushApplication {
   private var unified: [SyncUnified] = []
   private var touched: Set<Row> = []
   private var new: Set<Row> = []
+  private var taken: Set<Value> = []
   /// The changes by identifier.
   private let changes: [UUID: SyncObject]
   /// New identifiers, with the rows that have their unique values.
@@ -108,6 +109,7 @@ private struct PushApplication {
     }
     if isRepeated { return unified }
     try readOthers(replica)
+    try findTaken()
     try matchUniques()
     for change in push.changes where change.kind != .delete { try applyValues(change) }
     for change in push.changes where change.kind != .delete { try applyLinks(change) }
@@ -216,6 +218,36 @@ private struct PushApplication {
     }
   }
 
+  /// A pushed value.
+  private struct Value: Hashable {
+    let id: UUID
+    let property: String
+  }
+
+  /// Finds the pushed values that objects keep which aren't in the push, or whose own new values are taken.
+  private mutating func findTaken() throws {
+    var isFirst = true
+    var hasFound = false
+    while isFirst || hasFound {
+      (isFirst, hasFound) = (false, false)
+      for change in push.changes where change.kind != .delete {
+        guard let object = objects.object(change.id), let one = objects.schema[change.entity],
+          let values = change.values
+        else { continue }
+        for attribute in one.uniques.flatMap({ $0 }) {
+          let value = Value(id: change.id, property: attribute.name)
+          guard let columns = values[attribute.name]?.columns(as: attribute.columns),
+            !taken.contains(value), !isKept(objects.row(of: object), attribute.name),
+            try object.columnValues(forKey: attribute.name) != columns,
+            try isTaken(columns, attribute, one, object)
+          else { continue }
+          taken.insert(value)
+          hasFound = true
+        }
+      }
+    }
+  }
+
   /// Finds the objects that have the unique values of new ones.
   private mutating func matchUniques() throws {
     let new = push.changes.filter { $0.kind == .insert && objects.object($0.id) == nil }
@@ -286,7 +318,10 @@ private struct PushApplication {
         return true
       }
       if change.kind == .delete { return !isDeleted(row) }
-      return !unique.contains { change.values?[$0.name] != nil && !isKept(row, $0.name) }
+      return !unique.contains { part in
+        change.values?[part.name] != nil && !isKept(row, part.name)
+          && !taken.contains(Value(id: id, property: part.name))
+      }
     }
   }
 
@@ -377,7 +412,7 @@ private struct PushApplication {
         }
         continue
       }
-      if try isTaken(columns, attribute, one, object) {
+      if taken.contains(Value(id: change.id, property: name)) {
         try report(.notUnique, change, name, kept: SyncValue(present), lost: value, to: nil)
         continue
       }

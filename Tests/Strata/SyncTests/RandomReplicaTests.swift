@@ -32,7 +32,9 @@ private struct BadTransport: SyncTransport {
   let dice: Dice
 
   final class Dice: @unchecked Sendable {
-    // Unchecked: one sync at a time throws them.
+    // Unchecked: one sync at a time throws them, and its caller waits.
+    /// An edit that comes between, in the store that syncs.
+    var edit: (() throws -> Void)?
     private var generator: SeededGenerator
     var isBad = true
     init(_ generator: SeededGenerator) { self.generator = generator }
@@ -40,6 +42,7 @@ private struct BadTransport: SyncTransport {
   }
 
   private func deliver<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+    if dice.falls() { try dice.edit?() }
     if dice.falls() { throw Lost() }
     if dice.falls() { _ = try await body() }
     let answer = try await body()
@@ -99,6 +102,7 @@ private final class RandomDesk {
       let index = Int.random(in: 0...stores.count, using: &generator)
       if index < stores.count, Int.random(in: 0..<3, using: &generator) == 0 {
         log.append("\(index): sync")
+        dice.edit = { [unowned self] in try edit(stores[index], index) }
         do {
           let result = try await replicas[index].sync()
           if let refusal = result.refusal { throw failure("refused: \(refusal)") }
@@ -194,6 +198,10 @@ private final class RandomDesk {
     try context.fetch(FetchDescriptor<Model>()).randomElement(using: &generator)
   }
 
+  private func isComplete(_ context: ModelContext) throws -> Bool {
+    try context.fetch(FetchDescriptor<SyncedServer>()).first?.isComplete ?? true
+  }
+
   private func step(_ context: ModelContext, _ who: String) throws {
     counter += 1
     let mark = "\(who)-\(counter)"
@@ -241,7 +249,8 @@ private final class RandomDesk {
       log.append("\(who): toggle tag \(tag.name) of \(note.title)")
       if note.tags.contains(tag) { note.tags.removeAll { $0 === tag } } else { note.tags.append(tag) }
     case 10:
-      guard let note = try any(Note.self, context) else { return }
+      // A deletion takes along what hasn't come yet of a first sync.
+      guard let note = try any(Note.self, context), try isComplete(context) else { return }
       log.append("\(who): delete note \(note.title)")
       unsaved.replaced += [note.title] + note.remarks.map(\.text)
       context.delete(note)
