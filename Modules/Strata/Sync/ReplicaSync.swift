@@ -36,6 +36,7 @@ struct ReplicaSync {
         try await change { state in (state.cursor, state.pullPage) = (nil, nil) }
       }
     }
+    if result.pushedCount > 0 { try await releaseHistory() }
     let cursor = result.cursor
     result.cursor = try await state { $0?.cursor } ?? cursor
     return result
@@ -59,6 +60,7 @@ struct ReplicaSync {
     let pushBase: String?
     let pushed: SyncSave
     let pushPage: String?
+    let pageStart: String?
     let pullPage: String?
     let startCursor: String?
     let isComplete: Bool
@@ -75,6 +77,7 @@ struct ReplicaSync {
       pushBase = state.pushBase
       pushed = SyncSave(number: state.pushedNumber, stamp: state.pushedStamp)
       pushPage = state.pushPage
+      pageStart = state.pageStart
       pullPage = state.pullPage
       startCursor = state.startCursor
       isComplete = state.isComplete
@@ -154,16 +157,18 @@ struct ReplicaSync {
   /// Pushes all objects of a store that has never pushed.
   private func pushEverything(_ result: inout SyncResult) async throws {
     var state = try await present()
-    guard state.server == nil || state.pushPage != nil else { return }
+    if state.server != nil, state.pushPage == nil {
+      guard try await isCleaned(state.pushed) else { return }
+    }
     _ = try await identities.update()
     if state.pushPage == nil {
       try await write { objects, state in
         let last = try SyncHistory(context: objects.context, schema: schema).last()
-        (state.pushedNumber, state.pushedStamp, state.pushPage) = (last.number, last.stamp, "")
+        (state.pageStart, state.pushPage) = (last.text, "")
       }
       state = try await present()
     }
-    while let page = state.pushPage {
+    while let page = state.pushPage, let start = try state.pageStart.map({ try SyncSave(text: $0) }) {
       try Task.checkCancellation()
       let (changes, next) = try await container.read { context in
         context.removeScopes()
@@ -172,7 +177,7 @@ struct ReplicaSync {
       }
       let push = SyncPush(
         replica: state.replica, name: name, cursor: state.cursor,
-        isPage: true, after: state.pushed, saves: [], author: nil, changes: changes)
+        isPage: true, after: state.pushed, saves: [start], author: nil, changes: changes)
       let answer = try await transport.push(push)
       try check(answer.server, state)
       if let refusal = answer.refusal {
@@ -185,9 +190,46 @@ struct ReplicaSync {
         try Self.unify(answer.unified, objects)
         state.server = answer.server
         (state.pushPage, state.refusal) = (next, nil)
+        if next == nil {
+          (state.pushedNumber, state.pushedStamp) = (start.number, start.stamp)
+          state.pageStart = nil
+        }
         state.startCursor = state.startCursor ?? answer.cursor
       }
       state = try await present()
+    }
+  }
+
+  /// True if the store's own history lacks saves that the server may not have got.
+  private func isCleaned(_ pushed: SyncSave) async throws -> Bool {
+    try await container.read { context in
+      try SyncHistory(context: context, schema: schema).fit(
+        of: SyncSave(number: pushed.number, stamp: "")) == .cleaned
+    }
+  }
+
+  /// Lets the history be cleaned up to the last save that the server has, and no further.
+  private func releaseHistory() async throws {
+    struct Reached: Error {}
+    let pushed = try await present().pushed.number
+    let consumer = try HistoryConsumer(
+      SyncHistory.contextName, in: container, startingAt: .beginning)
+    let position = try consumer.token.tokenValue?.values.first ?? 0
+    let count = try await container.read { context in
+      try context.historyEntries(after: position).prefix { $0.number <= pushed }.count
+    }
+    guard count > 0 else { return }
+    var isDone = false
+    do {
+      try consumer.process(limit: count) { _ in
+        guard !isDone else { throw Reached() }
+        isDone = true
+      }
+    } catch is Reached {
+      // What comes after stays.
+    } catch HistoryError.expired {
+      // Somebody has cleaned the history without asking consumers.
+      try consumer.skip(to: .beginning)
     }
   }
 

@@ -60,9 +60,10 @@ public struct SyncPush: Codable, Sendable {
   public var cursor: String?
   /// True for a page of everything, from a replica that pushes for the first time.
   public var isPage: Bool
-  /// The last save that the server has acknowledged. For a page, the last save before the first one.
+  /// The last save that the server has acknowledged.
   public var after: SyncSave
-  /// The saves that are in the changes, oldest first. The last one names the push. Empty for a page.
+  /// The saves that are in the changes, oldest first. The last one names the push. For a page, the last save before the
+  /// first page.
   public var saves: [SyncSave]
   /// The author of the last save.
   public var author: String?

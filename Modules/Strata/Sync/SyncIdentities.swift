@@ -48,12 +48,18 @@ struct SyncIdentities: Sendable {
     func nothing() throws -> SyncSave? {
       guard let store = try context.fetch(FetchDescriptor<SyncedStore>()).first, store.page == nil
       else { return nil }
+      if try isCleaned(store) { return nil }
       let new = try inserted(after: store.identifiedNumber)
       guard new.rows.isEmpty, new.count < 100, !new.hasMore else { return nil }
       return try new.end ?? last()
     }
 
     private func last() throws -> SyncSave { try history.last() }
+
+    /// True if the history lacks saves whose objects may have no names.
+    private func isCleaned(_ store: SyncedStore) throws -> Bool {
+      try history.fit(of: SyncSave(number: store.identifiedNumber, stamp: "")) == .cleaned
+    }
 
     func run() throws -> SyncSave? {
       let store: SyncedStore
@@ -63,6 +69,10 @@ struct SyncIdentities: Sendable {
         store = SyncedStore(identifiedNumber: try context.lastHistoryNumber())
         store.page = "0 0"
         context.insert(store)
+      }
+      if store.page == nil, try isCleaned(store) {
+        store.identifiedNumber = try context.lastHistoryNumber()
+        store.page = "0 0"
       }
       guard let identifier = store.persistentModelID.storeIdentifier,
         store.persistentModelID.rowKey > 0

@@ -73,6 +73,8 @@ extension Schema {
   /// The position that pending changes build on, where the replica has pulled since: others' values that it has left out for
   /// them. Empty for none, nil for the cursor.
   var pushBase: String?
+  /// The last own save before a push of everything began. Nil if none is under way.
+  var pageStart: String?
   /// The next page of a push or a pull of everything. Nil if none is under way.
   var pushPage: String?
   var pullPage: String?

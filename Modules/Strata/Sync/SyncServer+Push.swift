@@ -50,6 +50,7 @@ extension SyncServer {
     case SyncError.busy, SyncError.expired, SyncError.serverWasRestored,
       SyncError.replicaWasRestored, SyncError.unsupportedStore:
       false
+    case StorageError.invalidValue: true
     case is StorageError, is CancellationError: false
     default: true
     }
@@ -94,10 +95,11 @@ private struct PushApplication {
     guard changes.count == push.changes.count else {
       throw SyncError.malformed(reason: "an object is there twice")
     }
+    for change in push.changes { _ = try one(change.entity) }
     try objects.resolve(ids)
     try load(ids)
     let isRepeated =
-      push.saves.last.map { $0.number == replica.number && $0.stamp == replica.stamp } ?? false
+      !push.isPage && push.saves.last == SyncSave(number: replica.number, stamp: replica.stamp)
     for id in ids {
       guard let row = objects.row(id), let canonical = objects.id(row), canonical != id else {
         continue

@@ -93,11 +93,16 @@ public struct SyncValue: Codable, Sendable, Hashable {
   /// The columns in the types of an attribute, since JSON writes 1.0 as 1. Nil if they don't fit.
   func columns(as descriptions: [ColumnDescription]) -> [ColumnValue]? {
     guard columns.count == descriptions.count else { return nil }
-    return zip(columns, descriptions).map { column, description in
-      if case .integer(let value) = column, description.storageClass == .real {
-        return .real(Double(value))
+    var fitting: [ColumnValue] = []
+    for (column, description) in zip(columns, descriptions) {
+      switch (column, description.storageClass) {
+      case (.integer(let value), .real): fitting.append(.real(Double(value)))
+      case (.null, _) where description.isOptional, (.integer, .integer), (.real, .real),
+        (.text, .text), (.blob, .blob):
+        fitting.append(column)
+      default: return nil
       }
-      return column
     }
+    return fitting
   }
 }
