@@ -29,7 +29,7 @@ run: release ## Build the tracker and show it with a demo (ARGS=… are passed o
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	Scripts/in-memory Scripts/test $(ARGS)
 
-SERVER_TESTS = ^(Model|Predicates|Graph|Contexts|Bulk|Stack|History|Results|Live|Import|Editing|PostgreSQL)Tests\.|ServerStoreTests
+SERVER_TESTS = ^(Model|Predicates|Graph|Contexts|Bulk|Stack|History|Results|Live|Import|Editing|PostgreSQL|Sync)Tests\.|ServerStoreTests
 
 # What differs on a server, by suite and test.
 DIFFERENCES = $(shell sed '/^\#/d' Tests/Objects/server-differences)

@@ -156,6 +156,7 @@ let floors = [
         ]),
       module(named: "SwiftData", "SwiftData", ["StrataEditing", "Strata"]),
       part("Sync", "StrataSchema", "StrataContexts", "StrataModel", "StrataQuery", "Strata"),
+      part("SyncHTTP", "StrataSync"),
     ]),
   floor(
     "CoreData",
@@ -198,6 +199,7 @@ let floors = [
       plugin("Context", "StrataShell", "Strata"),
       plugin("History", "StrataShell", "Strata"),
       plugin("Maintenance", "StrataShell", "Strata"),
+      plugin("Sync", "StrataShell", "StrataSync", "Strata"),
     ]),
   floor(
     "Tracker",
@@ -252,7 +254,7 @@ let app = Target.executableTarget(
   dependencies: [
     "StrataApplication", "StrataTrackerPlugin", "StrataInspectPlugin", "StrataContextPlugin",
     "StrataHistoryPlugin", "StrataTransferPlugin", "StrataHealthPlugin", "StrataMaintenancePlugin",
-    "StrataChartsPlugin", "StrataGoalsPlugin",
+    "StrataChartsPlugin", "StrataGoalsPlugin", "StrataSyncPlugin",
   ],
   path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
   packageAccess: false, swiftSettings: settings)

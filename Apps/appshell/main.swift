@@ -5,6 +5,7 @@ import StrataGoalsPlugin
 import StrataHistoryPlugin
 import StrataInspectPlugin
 import StrataMaintenancePlugin
+import StrataSyncPlugin
 import StrataApplication
 import StrataTrackerPlugin
 import StrataTransferPlugin
@@ -23,6 +24,7 @@ let application = Application(
     MaintenancePlugin(),
     ChartsPlugin(),
     GoalsPlugin(),
+    SyncPlugin(),
   ],
   samples: ["seattle-weather.csv": PackageResources.seattle_weather_csv],
   demo: demoLines)

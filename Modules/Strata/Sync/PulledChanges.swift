@@ -11,6 +11,8 @@ struct PulledChanges {
   private let answer: SyncPullAnswer
   /// True if something was left out for a pending change.
   private(set) var yields = false
+  /// The rows that have changed.
+  private(set) var changed: Set<SyncedObjects.Row> = []
 
   init(_ objects: SyncedObjects, _ state: SyncedServer, _ answer: SyncPullAnswer) {
     (self.objects, self.state, self.answer) = (objects, state, answer)
@@ -40,6 +42,7 @@ struct PulledChanges {
         continue
       }
       let object: any PersistentModel
+      let isNew = objects.object(change.id) == nil
       if let found = objects.object(change.id) {
         object = found
       } else if change.kind == .insert {
@@ -57,7 +60,7 @@ struct PulledChanges {
         missing.append(change.id)
         continue
       }
-      try setValues(change, one, object, pending[objects.row(of: object)])
+      try setValues(change, one, object, pending[objects.row(of: object)], isNew: isNew)
       applied.append((change, object, one))
     }
     for (change, object, one) in applied {
@@ -79,7 +82,7 @@ struct PulledChanges {
 
   private mutating func setValues(
     _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,
-    _ pending: SyncChanges.Change?
+    _ pending: SyncChanges.Change?, isNew: Bool
   ) throws {
     for (name, value) in change.values ?? [:] {
       // Unknown ones are of a newer program.
@@ -88,7 +91,9 @@ struct PulledChanges {
         yields = true
         continue
       }
-      try objects.set(value, attribute, of: object)
+      if try objects.set(value, attribute, of: object, isNew: isNew) {
+        changed.insert(objects.row(of: object))
+      }
     }
   }
 
@@ -107,8 +112,8 @@ struct PulledChanges {
       if link.isToOne {
         if isPending(name, pending) {
           yields = true
-        } else {
-          try objects.set(ids, link, of: object)
+        } else if try objects.set(ids, link, of: object) {
+          changed.insert(objects.row(of: object))
         }
         continue
       }
@@ -122,7 +127,7 @@ struct PulledChanges {
         wanted = merged(known, pushed: own.compactMap { objects.id($0) }, former: former)
         try objects.load(own)
       }
-      try objects.set(wanted, link, of: object)
+      if try objects.set(wanted, link, of: object) { changed.insert(objects.row(of: object)) }
     }
     guard !lists.isEmpty, let identity = objects.identity(objects.row(of: object)) else { return }
     let former = try formerLinks(object)
@@ -138,7 +143,7 @@ struct PulledChanges {
   }
 
   /// Removes objects that aren't there for this replica. Their pending changes are reported.
-  private func removeGone(_ pending: SyncChanges) throws {
+  private mutating func removeGone(_ pending: SyncChanges) throws {
     guard !answer.gone.isEmpty else { return }
     let own = pending.order.filter { pending[$0]?.isDeleted == false }
     try objects.load(own)
@@ -170,7 +175,7 @@ struct PulledChanges {
           date: Date())))
   }
 
-  private func delete(_ pending: SyncChanges) throws {
+  private mutating func delete(_ pending: SyncChanges) throws {
     for id in answer.gone {
       guard let row = objects.row(id), let object = objects.object(row),
         let one = objects.one(of: object)
@@ -182,6 +187,7 @@ struct PulledChanges {
         if one.attribute(property)?.isTimestamp ?? false { continue }
         report(one.name, id, property, try objects.value(of: object, one, property))
       }
+      changed.insert(row)
       objects.delete(object)
     }
   }

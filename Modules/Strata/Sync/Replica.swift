@@ -127,7 +127,7 @@ public actor Replica {
   /// others are in conflict reports. What the server has deleted meanwhile comes back.
   public func startOver() async throws {
     try await retrying { [container, schema] in
-      try await container.write { context in
+      try await container.write(author: SyncHistory.author) { context in
         context.name = SyncHistory.contextName
         context.mergePolicy = .error
         for state in try context.fetch(FetchDescriptor<SyncedServer>()) { context.delete(state) }
@@ -215,7 +215,7 @@ public enum SyncResolution: Sendable {
 public struct SyncResult: Sendable, Hashable {
   /// The number of objects whose changes the server has taken.
   public internal(set) var pushedCount = 0
-  /// The number of objects that the server's changes concern.
+  /// The number of objects that the server's changes have changed here.
   public internal(set) var pulledCount = 0
   /// The number of new conflict reports.
   public internal(set) var conflictCount = 0
@@ -240,6 +240,6 @@ public struct SyncStatus: Sendable, Hashable {
   public let conflictCount: Int
   /// True if the store has had everything of the server once.
   public let isComplete: Bool
-  /// The time of the last sync.
+  /// The time of the last sync that has brought something.
   public let syncDate: Date?
 }

@@ -110,7 +110,7 @@ struct ReplicaSync {
     _ body: @Sendable (SyncedObjects, SyncedServer) throws -> Value
   ) async throws -> Value {
     try await retrying {
-      try await container.write { context in
+      try await container.write(author: SyncHistory.author) { context in
         context.name = SyncHistory.contextName
         context.removeScopes()
         context.mergePolicy = .error
@@ -136,7 +136,7 @@ struct ReplicaSync {
       return state
     }
     try await retrying {
-      try await container.write { context in
+      try await container.write(author: SyncHistory.author) { context in
         context.name = SyncHistory.contextName
         context.mergePolicy = .error
         guard try context.fetchCount(FetchDescriptor<SyncedServer>()) == 0 else { return }
@@ -363,7 +363,7 @@ struct ReplicaSync {
       let answer = try await transport.pull(question)
       try check(answer.server, state)
       let isPage = state.cursor == nil
-      let applied: (missing: [UUID], conflictCount: Int)
+      let applied: Applied
       do {
         applied = try await apply(answer, isPage: isPage)
       } catch {
@@ -375,7 +375,7 @@ struct ReplicaSync {
         continue
       }
       result.conflictCount += applied.conflictCount
-      result.pulledCount += answer.changes.count + (isPage ? 0 : answer.gone.count)
+      result.pulledCount += applied.changedCount
       recorded = answer.conflicts.map(\.uid)
       // What comes back no more the third time comes with a later change.
       wants = applied.missing.filter { id in
@@ -390,11 +390,23 @@ struct ReplicaSync {
     }
   }
 
+  /// What an answer has brought.
+  private struct Applied: Sendable {
+    var missing: [UUID] = []
+    var changedCount = 0
+    var conflictCount = 0
+  }
+
   /// Writes an answer, with the position that it leads to.
   private func apply(
     _ answer: SyncPullAnswer, isPage: Bool
-  ) async throws -> (missing: [UUID], conflictCount: Int) {
-    try await write { objects, state in
+  ) async throws -> Applied {
+    if !isPage, answer.changes.isEmpty, answer.gone.isEmpty, answer.conflicts.isEmpty,
+      try await present().cursor == answer.cursor
+    {
+      return Applied()
+    }
+    return try await write { objects, state in
       let known = try Self.record(answer.conflicts, objects)
       var changes = PulledChanges(objects, state, answer)
       let missing = try changes.apply()
@@ -408,7 +420,8 @@ struct ReplicaSync {
       } else {
         state.cursor = answer.cursor
       }
-      return (missing, known)
+      return Applied(
+        missing: missing, changedCount: changes.changed.count, conflictCount: known)
     }
   }
 

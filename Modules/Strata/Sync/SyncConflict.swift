@@ -1,4 +1,5 @@
 public import Strata
+@_spi(Query) import StrataContexts
 
 /// A value that lost against another one, on the replica that had set it.
 ///
@@ -36,6 +37,19 @@ public import Strata
     case notDeleted
     /// Another object has the unique value.
     case notUnique
+  }
+
+  /// The object, or nil if it was deleted.
+  ///
+  /// - Throws: Errors of reading.
+  public func object(in context: ModelContext) throws -> (any PersistentModel)? {
+    let id = object
+    guard
+      let identity = try context.fetch(
+        FetchDescriptor<SyncIdentity>(predicate: #Predicate { $0.uid == id })
+      ).first
+    else { return nil }
+    return try context.model(entity: identity.rootName, key: identity.rowKey)
   }
 
   init(_ report: SyncReport) {

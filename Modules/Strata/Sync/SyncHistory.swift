@@ -39,6 +39,8 @@ struct SyncHistory {
 
   /// The name of contexts that write what another store has saved.
   static let contextName = "StrataSync"
+  /// The author of these saves.
+  static let author: TransactionAuthor = "sync"
 
   /// The name of the contexts that write a replica's changes.
   static func contextName(of replica: UUID) -> String { "\(contextName) \(replica.uuidString)" }

@@ -22,7 +22,7 @@ struct SyncIdentities: Sendable {
   private func step() async throws -> SyncSave? {
     if let done = try await container.read({ try Step($0, schema).nothing() }) { return done }
     return try await retrying {
-      try await container.write { context in
+      try await container.write(author: SyncHistory.author) { context in
         context.name = SyncHistory.contextName
         return try Step(context, schema).run()
       }
@@ -77,8 +77,11 @@ struct SyncIdentities: Sendable {
       guard let identifier = store.persistentModelID.storeIdentifier,
         store.persistentModelID.rowKey > 0
       else { throw SyncError.unsupportedStore }
-      if let page = store.page {
-        store.page = try nameFormer(page, identifier)
+      if store.page != nil {
+        var count = 0
+        while let page = store.page, count < SyncIdentities.stepCount {
+          store.page = try nameFormer(page, identifier, &count)
+        }
         return nil
       }
       let new = try inserted(after: store.identifiedNumber)
@@ -92,7 +95,9 @@ struct SyncIdentities: Sendable {
     }
 
     /// Names the objects of a page that were there before sync was, and returns the next page.
-    private func nameFormer(_ page: String, _ store: String) throws -> String? {
+    private func nameFormer(
+      _ page: String, _ store: String, _ count: inout Int
+    ) throws -> String? {
       let parts = page.split(separator: " ")
       guard parts.count == 2, let index = Int(parts[0]), let key = Int64(parts[1]) else {
         throw SyncError.malformed(reason: "\(page) is no page")
@@ -104,6 +109,7 @@ struct SyncIdentities: Sendable {
         ORDER BY strata_key LIMIT \(bind: .integer(Int64(SyncIdentities.stepCount)))
         """
       let keys = try context.rows(query).map { try $0.value("strata_key", as: Int64.self) }
+      count += keys.count
       guard let last = keys.last else { return "\(index + 1) 0" }
       let rows = keys.map { SyncedObjects.Row(root, $0) }
       try objects.name(rows)

@@ -86,7 +86,7 @@ extension Schema {
   var schemaName: String
   /// The reason why the server has refused the last push. Nil if it hasn't.
   var refusal: String?
-  /// The time of the last sync.
+  /// The time of the last sync that has brought something.
   var syncDate: Date?
 
   init(replica: UUID, schemaName: String) {

@@ -24,7 +24,7 @@ extension SyncServer {
   /// Removes the reports that a replica has recorded.
   private func forget(_ reports: [UUID], of replica: UUID) async throws {
     try await retrying {
-      try await container.write { context in
+      try await container.write(author: SyncHistory.author) { context in
         context.name = SyncHistory.contextName
         for part in reports.parts {
           for report in try context.fetch(

@@ -402,11 +402,11 @@ private struct PushApplication {
         throw SyncError.unknownProperty(entity: change.entity, property: name)
       }
       let columns = try objects.columns(value, attribute, of: object)
-      let present = try object.columnValues(forKey: name)
       if isNew {
         try object.setColumnValues(columns, forKey: name)
         continue
       }
+      let present = try object.columnValues(forKey: name)
       guard columns != present else { continue }
       if attribute.isTimestamp {
         if !attribute.options.contains(.createdAt) {

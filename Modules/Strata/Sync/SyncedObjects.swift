@@ -217,13 +217,18 @@ final class SyncedObjects {
     }
   }
 
-  /// Sets an attribute if it has another value.
+  /// Sets an attribute if it has another value. A new object has none that could be read.
+  ///
+  /// - Returns: True if it had another one.
+  @discardableResult
   func set(
-    _ value: SyncValue, _ attribute: Schema.Attribute, of object: any PersistentModel
-  ) throws {
+    _ value: SyncValue, _ attribute: Schema.Attribute, of object: any PersistentModel,
+    isNew: Bool = false
+  ) throws -> Bool {
     let columns = try columns(value, attribute, of: object)
-    guard try object.columnValues(forKey: attribute.name) != columns else { return }
+    guard try isNew || object.columnValues(forKey: attribute.name) != columns else { return false }
     try object.setColumnValues(columns, forKey: attribute.name)
+    return true
   }
 
   /// The columns of an attribute's value.
@@ -240,14 +245,20 @@ final class SyncedObjects {
   }
 
   /// Sets a relationship if it leads elsewhere. Identifiers without an object are left out.
-  func set(_ ids: [UUID], _ link: Schema.Relationship, of object: any PersistentModel) throws {
+  ///
+  /// - Returns: True if it led elsewhere.
+  @discardableResult
+  func set(
+    _ ids: [UUID], _ link: Schema.Relationship, of object: any PersistentModel
+  ) throws -> Bool {
     let targets = ids.compactMap { self.object($0) }
-    guard try self.targets(of: object, link) != targets.map({ row(of: $0) }) else { return }
+    guard try self.targets(of: object, link) != targets.map({ row(of: $0) }) else { return false }
     if link.isToOne {
       try object.setRelated(targets.first, forKey: link.name)
     } else {
       try object.setRelated(targets, forKey: link.name)
     }
+    return true
   }
 }
 
