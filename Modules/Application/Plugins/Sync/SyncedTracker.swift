@@ -48,13 +48,14 @@ import StrataSync
   /// The store as a replica of another one.
   func replica(of server: String) throws -> Replica {
     let url = try Self.url(server)
-    let own = try own()
-    guard url.standardizedFileURL != own.configuration.url.standardizedFileURL else {
+    let place = environment.stack.container.configuration.url
+    guard url.standardizedFileURL != place.standardizedFileURL else {
       throw ShellError(
         "\(server) is this program's own store", hint: "name another one, or open another one with --store")
     }
-    return try Replica(
-      own, transport: SyncServer(try container(url)), name: ProcessInfo.processInfo.hostName)
+    // First the other one, so that a mistyped address changes nothing here.
+    let server = try SyncServer(container(url))
+    return try Replica(own(), transport: server, name: ProcessInfo.processInfo.hostName)
   }
 
   /// A replica that doesn't reach anything, for what the store itself knows.
