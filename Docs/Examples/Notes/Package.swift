@@ -21,6 +21,7 @@ let package = Package(
         "StoreObservers",
         .product(name: "Strata", package: "strata"),
         .product(name: "StrataLive", package: "strata"),
+        .product(name: "StrataSync", package: "strata"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
@@ -37,6 +38,7 @@ let package = Package(
       name: "NotesServiceTests",
       dependencies: [
         "NotesService", .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "StrataSyncHTTP", package: "strata"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -334,7 +334,12 @@ private struct PushApplication {
 
   /// What others have changed of an object, without what is nobody's conflict.
   private func changedByOthers(_ row: Row, _ one: SyncedSchema.Class) -> [String: Others.Writer] {
-    (others.properties[row] ?? [:]).filter { name, _ in
+    var changed = others.properties[row] ?? [:]
+    // It was gone, and somebody has brought it back.
+    if let writer = others.insertions[row] {
+      for name in one.properties { changed[name] = writer }
+    }
+    return changed.filter { name, _ in
       one.properties.contains(name) && !(one.attribute(name)?.isTimestamp ?? false)
         && !(one.link(name).map { !$0.isToOne } ?? false)
     }

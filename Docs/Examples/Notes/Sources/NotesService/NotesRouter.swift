@@ -19,7 +19,7 @@ struct NoteChange: ResponseEncodable {
 }
 
 /// Returns the routes of the service on a container's store.
-public func makeNotesRouter(_ container: ModelContainer) -> Router<BasicRequestContext> {
+public func makeNotesRouter(_ container: ModelContainer) throws -> Router<BasicRequestContext> {
   let router = Router()
   router.add(middleware: StoreErrors())
 
@@ -92,6 +92,7 @@ public func makeNotesRouter(_ container: ModelContainer) -> Router<BasicRequestC
     }
   }
   addLiveNotes(to: router, container)
+  try addSync(to: router, container)
   return router
 }
 

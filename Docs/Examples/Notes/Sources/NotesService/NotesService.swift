@@ -4,6 +4,7 @@ import Logging
 import ServiceLifecycle
 import StoreObservers
 import Strata
+import StrataSync
 
 /// Opens a store and serves it until the process is asked to end. Requests that have begun are answered then, and the
 /// store is closed after them.
@@ -17,12 +18,18 @@ public func runNotesService(store: String, port: String) async throws {
   guard let port = UInt16(port) else {
     throw InvalidSetting("NOTES_PORT is no number of a port: \(port)")
   }
-  let container = try ModelContainer(for: Note.self, configurations: configuration(url))
+  let container = try notesContainer(url)
   var application = Application(
-    router: makeNotesRouter(container),
+    router: try makeNotesRouter(container),
     configuration: .init(address: .hostname("0.0.0.0", port: Int(port)), serverName: "notes"))
   application.addServices(StoreService(container: container))
   try await application.runService()
+}
+
+/// Opens a store of notes, and of what sync knows of them.
+func notesContainer(_ url: URL) throws -> ModelContainer {
+  try ModelContainer(
+    for: Schema([Note.self] + Schema.syncModels), configurations: configuration(url))
 }
 
 /// Returns the configuration of a store whose operations are logged, measured and traced. What that does depends on the

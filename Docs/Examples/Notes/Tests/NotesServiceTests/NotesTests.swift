@@ -18,8 +18,8 @@ import Testing
   ) async throws {
     let store = try TestStore()
     defer { store.remove() }
-    let container = try ModelContainer(for: Note.self, configurations: configuration(store.url))
-    let application = Application(router: makeNotesRouter(container))
+    let container = try notesContainer(store.url)
+    let application = Application(router: try makeNotesRouter(container))
     try await application.test(.router) { try await body($0) }
     try await container.close()
   }
