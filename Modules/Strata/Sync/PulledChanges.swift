@@ -30,7 +30,8 @@ struct PulledChanges {
     try objects.name(rows)
     // Read after the objects: what is saved after this is in conflict with this save, and before it is pending.
     let pending = try PendingChanges(
-      objects.context, objects.schema, after: pendingStart).changes
+      objects.context, objects.schema, after: pendingStart
+    ).changes
     var missing: [UUID] = []
     var applied: [(SyncObject, any PersistentModel, SyncedSchema.Class)] = []
     for change in answer.changes {
@@ -52,7 +53,11 @@ struct PulledChanges {
           let unknown = targets.filter { id in
             !(objects.row(id).flatMap { pending[$0]?.isDeleted } ?? false)
           }
-          if unknown.count == targets.count { missing += unknown + [change.id] }
+          if unknown.count == targets.count {
+            missing += unknown + [change.id]
+          } else {
+            yields = true
+          }
           continue
         }
         object = try objects.insert(one, change.id)

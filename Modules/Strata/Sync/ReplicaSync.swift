@@ -168,7 +168,8 @@ struct ReplicaSync {
       }
       state = try await present()
     }
-    while let page = state.pushPage, let start = try state.pageStart.map({ try SyncSave(text: $0) }) {
+    while let page = state.pushPage, let start = try state.pageStart.map({ try SyncSave(text: $0) })
+    {
       try Task.checkCancellation()
       let (changes, next) = try await container.read { context in
         context.removeScopes()

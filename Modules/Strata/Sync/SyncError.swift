@@ -45,7 +45,8 @@ extension SyncError: CustomStringConvertible {
     case .replicaWasRestored:
       "the replica's store was restored from a backup or copied, and the server has later changes of it; call "
         + "startOver() to make it a replica of its own"
-    case .expired: "the server's history was cleaned beyond this replica's position; it reads everything anew"
+    case .expired:
+      "the server's history was cleaned beyond this replica's position; it reads everything anew"
     case .unknownProperty(let entity, let property?):
       "the other side has no property \(property) of \(entity), or of another type; bring both programs to one version"
     case .unknownProperty(let entity, nil):

@@ -157,7 +157,8 @@ private struct PushApplication {
     for row in rows where objects.object(row) == nil {
       // One that was deleted is none of anybody's.
       if try context.model(entity: row.root, key: row.key) != nil {
-        throw PushRefusal(description: "an object of the class \(row.root) isn't in the replica's scope")
+        throw PushRefusal(
+          description: "an object of the class \(row.root) isn't in the replica's scope")
       }
     }
   }
@@ -212,7 +213,9 @@ private struct PushApplication {
         switch change.kind {
         case .insert: others.insertions[row] = writer
         case .update:
-          for property in change.properties { others.properties[row, default: [:]][property] = writer }
+          for property in change.properties {
+            others.properties[row, default: [:]][property] = writer
+          }
         case .delete: others.deletions[row] = writer
         }
       }
@@ -367,7 +370,8 @@ private struct PushApplication {
       unified.append(SyncUnified(from: change.id, to: canonical))
       guard let object = objects.object(row) else {
         throw PushRefusal(
-          description: "the \(change.entity) has a unique value of an object outside of the replica's scope")
+          description:
+            "the \(change.entity) has a unique value of an object outside of the replica's scope")
       }
       try merge(change, one, into: object, isNew: false)
       return
@@ -396,7 +400,8 @@ private struct PushApplication {
   ) throws {
     guard type(of: object)._$entity.name == change.entity else {
       throw SyncError.malformed(
-        reason: "\(change.id) is of the class \(type(of: object)._$entity.name), not of \(change.entity)")
+        reason:
+          "\(change.id) is of the class \(type(of: object)._$entity.name), not of \(change.entity)")
     }
     let row = objects.row(of: object)
     touched.insert(row)
@@ -572,7 +577,9 @@ private struct PushApplication {
       if !changed.isEmpty || others.isUnknown(row) {
         if server.mergePolicy == .error {
           throw PushRefusal(
-            description: "others have changed the \(change.entity) \(change.id), which the replica has deleted")
+            description:
+              "others have changed the \(change.entity) \(change.id), which the replica has deleted"
+          )
         }
         if !isDeleted(row) {
           try report(
@@ -653,7 +660,8 @@ private struct PushApplication {
     let rows = touched.filter { objects.object($0) != nil }
     try inside.load(rows)
     for row in rows where inside.object(row) == nil {
-      throw PushRefusal(description: "an object of the class \(row.root) would leave the replica's scope")
+      throw PushRefusal(
+        description: "an object of the class \(row.root) would leave the replica's scope")
     }
   }
 }

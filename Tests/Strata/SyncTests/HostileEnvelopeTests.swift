@@ -121,7 +121,8 @@ import Testing
     do {
       let answer = try await server.pull(
         SyncPull(
-          replica: UUID(), cursor: nil, page: page, wants: [hidden], checks: [hidden], recorded: nil))
+          replica: UUID(), cursor: nil, page: page, wants: [hidden], checks: [hidden], recorded: nil
+        ))
       #expect(!answer.changes.contains { $0.id == hidden })
     } catch is SyncError {
       // Refused, as most of them are.

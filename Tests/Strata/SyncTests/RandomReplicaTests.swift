@@ -247,7 +247,11 @@ private final class RandomDesk {
         return
       }
       log.append("\(who): toggle tag \(tag.name) of \(note.title)")
-      if note.tags.contains(tag) { note.tags.removeAll { $0 === tag } } else { note.tags.append(tag) }
+      if note.tags.contains(tag) {
+        note.tags.removeAll { $0 === tag }
+      } else {
+        note.tags.append(tag)
+      }
     case 10:
       // A deletion takes along what hasn't come yet of a first sync.
       guard let note = try any(Note.self, context), try isComplete(context) else { return }

@@ -122,7 +122,11 @@ import Testing
     await #expect {
       try await replica.sync()
     } throws: { error in
-      if case SyncError.otherServer = error { true } else { error as? SyncError == .serverWasRestored }
+      if case SyncError.otherServer = error {
+        true
+      } else {
+        error as? SyncError == .serverWasRestored
+      }
     }
     #expect(try other.titles.isEmpty)
     try await replica.startOver()

@@ -62,7 +62,8 @@ enum Desk {
 extension ModelContainer {
   /// Changes objects in a context of its own, and saves.
   @discardableResult
-  func edit<Result>(author: String? = nil, _ body: (ModelContext) throws -> Result) throws -> Result {
+  func edit<Result>(author: String? = nil, _ body: (ModelContext) throws -> Result) throws -> Result
+  {
     let context = ModelContext(self)
     context.author = author
     let result = try body(context)

@@ -11,7 +11,9 @@ import StrataSync
       Command(
         ["sync"], "bring this store and another one to the same content",
         arguments: [
-          .optional("STORE", "postgresql://user@host/database, or a file; the setting sync.server when left out")
+          .optional(
+            "STORE",
+            "postgresql://user@host/database, or a file; the setting sync.server when left out")
         ],
         options: [
           .flag(
@@ -86,7 +88,8 @@ import StrataSync
     func count(_ number: Int, _ word: String) -> String {
       "\(number) \(word)\(number == 1 ? "" : "s")"
     }
-    let done = "sent \(count(result.pushedCount, "object")), received \(count(result.pulledCount, "object"))"
+    let done =
+      "sent \(count(result.pushedCount, "object")), received \(count(result.pulledCount, "object"))"
     return result.conflictCount == 0
       ? done : done + ", \(count(result.conflictCount, "value")) lost against others"
   }
@@ -101,7 +104,8 @@ import StrataSync
         let text = "\(error)"
         throw ShellError(
           String(text.prefix { $0 != ";" }),
-          hint: "sync STORE --start-over joins them again; nothing is there twice, and nothing is lost")
+          hint:
+            "sync STORE --start-over joins them again; nothing is there twice, and nothing is lost")
       default: throw error
       }
     }

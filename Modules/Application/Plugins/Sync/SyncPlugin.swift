@@ -58,11 +58,14 @@ private struct SyncNews: Sendable {
           try await replica.run { result in
             switch result {
             case .success(let result):
-              let problem = result.refusal.map { "sync: the server refuses what is new here: \($0)" }
+              let problem = result.refusal.map {
+                "sync: the server refuses what is new here: \($0)"
+              }
               let isNews = result.pulledCount > 0 && result.conflictCount > 0
               continuation.yield(
                 SyncNews(
-                  text: isNews ? "sync: " + SyncCommands.summary(of: result) : nil, problem: problem))
+                  text: isNews ? "sync: " + SyncCommands.summary(of: result) : nil, problem: problem
+                ))
             case .failure(let error): continuation.yield(SyncNews(problem: "sync: \(error)"))
             }
           }

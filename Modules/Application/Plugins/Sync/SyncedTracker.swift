@@ -51,7 +51,8 @@ import StrataSync
     let place = environment.stack.container.configuration.url
     guard url.standardizedFileURL != place.standardizedFileURL else {
       throw ShellError(
-        "\(server) is this program's own store", hint: "name another one, or open another one with --store")
+        "\(server) is this program's own store",
+        hint: "name another one, or open another one with --store")
     }
     // First the other one, so that a mistyped address changes nothing here.
     let server = try SyncServer(container(url))
@@ -67,7 +68,8 @@ import StrataSync
       ["postgresql", "postgres", "file"].contains(url.scheme?.lowercased() ?? "")
     else {
       throw ShellError(
-        "the address isn't one of a store", hint: "write postgresql://user@host/database, or a file's path")
+        "the address isn't one of a store",
+        hint: "write postgresql://user@host/database, or a file's path")
     }
     return url
   }
