@@ -273,7 +273,7 @@ let commandApp = Target.executableTarget(
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
     "StrataManagedObjects", "StrataMigration", "StrataModelFiles", "StrataModelSource",
     "StrataPlatform", "StrataQuery", "StrataQueryText", "StrataSQLite", "StrataSchema",
-    "StrataShell", "StrataStack", "StrataStorage", "Strata", "StrataInspectPlugin",
+    "StrataShell", "StrataStack", "StrataStorage", "StrataSync", "Strata", "StrataInspectPlugin",
     "StrataContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)

@@ -9,7 +9,7 @@ import StrataShell
       show, check, diff, convert, verify, fromDatabase, adapt, open, edit, serve, mcp, status,
       checkStore,
       history,
-      sql, plan, migrate, backup, copy, importStore, saves,
+      sql, plan, migrate, backup, copy, sync, importStore, saves,
     ]
   }
 

@@ -65,36 +65,51 @@ struct SyncIdentities: Sendable {
       let store: SyncedStore
       if let found = try context.fetch(FetchDescriptor<SyncedStore>()).first {
         store = found
+        if store.page == nil, try isCleaned(store) { store.page = "0 0" }
       } else {
-        store = SyncedStore(identifiedNumber: try context.lastHistoryNumber())
+        store = SyncedStore(identifiedNumber: 0)
         store.page = "0 0"
         context.insert(store)
-      }
-      if store.page == nil, try isCleaned(store) {
-        store.identifiedNumber = try context.lastHistoryNumber()
-        store.page = "0 0"
       }
       guard let identifier = store.persistentModelID.storeIdentifier,
         store.persistentModelID.rowKey > 0
       else { throw SyncError.unsupportedStore }
-      if store.page != nil {
-        var count = 0
-        while let page = store.page, count < SyncIdentities.stepCount {
-          store.page = try nameFormer(page, identifier, &count)
-        }
-        return nil
-      }
+      // First by the saves, which tell objects of copies apart that have one key. Then what no save knows.
       let new = try inserted(after: store.identifiedNumber)
       try objects.name(new.rows.map(\.row))
-      for (row, save) in new.rows where objects.id(row) == nil {
+      let present = try Set(new.rows.map(\.row)).subtracting(missing(new.rows.map(\.row)))
+      for (row, save) in new.rows where objects.id(row) == nil && present.contains(row) {
         objects.add(Self.name(identifier, row, save), row)
       }
-      guard let end = new.end else { return try last() }
+      let end = try new.end ?? last()
       store.identifiedNumber = end.number
-      return new.hasMore ? nil : end
+      if new.hasMore { return nil }
+      guard store.page != nil else { return end }
+      var count = 0
+      while let page = store.page, count < SyncIdentities.stepCount {
+        store.page = try nameFormer(page, identifier, &count)
+      }
+      return nil
     }
 
-    /// Names the objects of a page that were there before sync was, and returns the next page.
+    /// Those of some rows that aren't there any more.
+    private func missing(_ rows: [SyncedObjects.Row]) throws -> Set<SyncedObjects.Row> {
+      var missing: Set<SyncedObjects.Row> = []
+      for (root, rows) in Dictionary(grouping: rows, by: \.root) {
+        let keys = rows.map(\.key)
+        guard let first = keys.min(), let last = keys.max() else { continue }
+        let query: SQL = """
+          SELECT strata_key FROM \(name: root) \
+          WHERE strata_key BETWEEN \(bind: .integer(first)) AND \(bind: .integer(last))
+          """
+        let present = Set(
+          try context.rows(query).map { try $0.value("strata_key", as: Int64.self) })
+        missing.formUnion(rows.filter { !present.contains($0.key) })
+      }
+      return missing
+    }
+
+    /// Names the objects of a page that no save in the history has inserted, and returns the next page.
     private func nameFormer(
       _ page: String, _ store: String, _ count: inout Int
     ) throws -> String? {

@@ -102,7 +102,7 @@ extension Schema {
 @Model final class SyncedStore {
   /// The number of the last save whose inserted objects have identities.
   var identifiedNumber: Int64
-  /// The next page of the objects that were there before. Nil after the last one.
+  /// The next page of objects, for those that no save in the history has inserted. Nil after the last one.
   var page: String?
 
   init(identifiedNumber: Int64) { self.identifiedNumber = identifiedNumber }

@@ -97,4 +97,27 @@ import Testing
     // Nothing was added to a store that was never synced.
     #expect(try !succeed("laptop", "sql SELECT name FROM sqlite_master").contains("Sync"))
   }
+
+  @Test func areJoinedWithoutTheirProgram() throws {
+    func strata(_ words: String...) throws -> AppShell.Result {
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      return try shell.pipeline("\"$(dirname \"$APPSHELL\")/strata\" \(quoted)")
+    }
+    let (first, second) = (shell.folder.file("a.store").path, shell.folder.file("b.store").path)
+    try succeed("a", "item add Weight --unit kg")
+    #expect(try strata("store", "backup", first, second).status == 0)
+    try succeed("a", "log Weight 70 --at 2026-02-01")
+    try succeed("b", "log Weight 71 --at 2026-02-02")
+    try succeed("b", "item edit Weight --unit lb")
+    let joined = try strata("sync", first, second)
+    #expect(joined.status == 0, "\(joined.error)")
+    #expect((joined.output + joined.error).contains("sent 1, received 2 objects; 0 values lost"))
+    let listing = "data list --format csv"
+    #expect(try succeed("a", listing) == succeed("b", listing))
+    try succeed("a", "count ItemData --format csv", "\n2\n")
+    try succeed("a", "sync \(second)", "sent 0 objects, received 0 objects")
+    #expect(try strata("store", "check", first).status == 0)
+    let none = try strata("sync", first, shell.folder.file("c.store").path)
+    #expect(none.status != 0 && none.error.contains("no such file"), "\(none.error)")
+  }
 }

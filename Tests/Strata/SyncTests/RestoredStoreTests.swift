@@ -80,6 +80,23 @@ import Testing
     try await expectEqual(first, second)
   }
 
+  /// Both have given keys to objects of their own before they first sync.
+  @Test(.enabled(if: !TestServer.isWanted)) func ofCopiesJoinAsTheyAre() async throws {
+    let first = try Desk.container(file("first"))
+    try add("both", to: first)
+    let copy = try await copy(first, as: "copy")
+    let original = try Desk.container(file("first"))
+    for (container, title) in [(original, "1"), (copy, "2")] {
+      try add(title, to: container)
+      try add(title + title, to: container)
+    }
+    let replica = try Replica(original, transport: SyncServer(copy))
+    try await replica.sync()
+    #expect(try original.titles == ["1", "11", "2", "22", "both"])
+    #expect(try copy.titles == ["1", "11", "2", "22", "both"])
+    #expect(try original.conflicts.isEmpty)
+  }
+
   @Test(.enabled(if: !TestServer.isWanted)) func ofServersAreFilledAgain() async throws {
     let center = try Desk.container(file("center"))
     let (laptop, desk) = (try Desk.container(), try Desk.container())

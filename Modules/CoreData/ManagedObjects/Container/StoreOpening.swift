@@ -1,4 +1,5 @@
 package import Foundation
+package import StrataModel
 @_spi(Query) package import StrataContexts
 import StrataCoreDataStores
 import StrataDescriptions
@@ -188,5 +189,23 @@ extension ModelContainer {
     try self.init(
       part: model.schema,
       configuration: ModelConfiguration(url: url, allowsSave: allowsSave), changes: ChangeFeed())
+  }
+
+  /// Opens a store by the schema that it records, with classes of the program's for some of its entities.
+  ///
+  /// - Parameter types: The classes. The store has their entities.
+  /// - Throws: as `init(recordedAt:allowsSave:)`.
+  package convenience init(recordedAt url: URL, adding types: [any PersistentModel.Type]) throws {
+    let added = Schema(types)
+    let recorded = try Store.openRecorded(at: url).schema
+    let rest = try Schema(
+      entities: recorded.entities.filter { added.entitiesByName[$0.name] == nil },
+      version: recorded.version, modelTypes: nil, wasRead: true)
+    let model = try ObjectModel.of(recorded: rest)
+    let schema = try Schema(
+      entities: model.schema.entities + added.entities, version: recorded.version,
+      modelTypes: (model.schema.modelTypes ?? []) + (added.modelTypes ?? []), wasRead: true)
+    try self.init(
+      part: schema, configuration: ModelConfiguration(url: url), changes: ChangeFeed())
   }
 }
