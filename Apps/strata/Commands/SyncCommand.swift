@@ -40,9 +40,7 @@ extension ModelCommands {
         if let refusal = result.refusal {
           throw ShellError("\(Store.path(of: middle)) refuses what is new: \(refusal)")
         }
-        environment.output.message(
-          "sent \(result.pushedCount), received \(result.pulledCount) objects; "
-            + "\(result.conflictCount) values lost against others")
+        environment.output.message("\(result)")
       } catch let error as StorageError {
         throw ShellError(unreadable: error)
       }
@@ -53,9 +51,9 @@ extension ModelCommands {
   @MainActor private static func container(_ url: URL) throws -> ModelContainer {
     // Only what is there is synced: a mistyped path makes no store.
     _ = try Store.openRecorded(at: url)
-    let own = try ModelContainer(
+    // Adds their tables.
+    _ = try ModelContainer(
       for: Schema(Schema.syncModels), configurations: ModelConfiguration(url: url))
-    _ = own
     return try ModelContainer(recordedAt: url, adding: Schema.syncModels)
   }
 }

@@ -225,6 +225,17 @@ public struct SyncResult: Sendable, Hashable {
   public internal(set) var cursor = ""
 }
 
+extension SyncResult: CustomStringConvertible {
+  /// What was done, in a sentence.
+  public var description: String {
+    func count(_ number: Int, _ word: String) -> String {
+      "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
+    let done = "sent \(count(pushedCount, "object")), received \(count(pulledCount, "object"))"
+    return conflictCount == 0 ? done : done + ", \(count(conflictCount, "value")) lost against others"
+  }
+}
+
 /// What a store knows of its part in sync.
 public struct SyncStatus: Sendable, Hashable {
   /// The identifier of the store as a replica. Nil before the first sync.

@@ -77,21 +77,10 @@ import StrataSync
         "the other store refuses what is new here: \(refusal)",
         hint: "correct it and sync again; what the other store has is here already")
     }
-    environment.output.message(summary(of: result))
+    environment.output.message("\(result)")
     if result.conflictCount > 0 {
       environment.output.message("sync conflicts lists them, sync resolve answers them")
     }
-  }
-
-  /// What a sync has done, in a sentence.
-  nonisolated static func summary(of result: SyncResult) -> String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
-    let done =
-      "sent \(count(result.pushedCount, "object")), received \(count(result.pulledCount, "object"))"
-    return result.conflictCount == 0
-      ? done : done + ", \(count(result.conflictCount, "value")) lost against others"
   }
 
   /// Runs a sync, whose errors name what to type.

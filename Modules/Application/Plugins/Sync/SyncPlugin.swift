@@ -64,7 +64,7 @@ private struct SyncNews: Sendable {
               let isNews = result.pulledCount > 0 && result.conflictCount > 0
               continuation.yield(
                 SyncNews(
-                  text: isNews ? "sync: " + SyncCommands.summary(of: result) : nil, problem: problem
+                  text: isNews ? "sync: \(result)" : nil, problem: problem
                 ))
             case .failure(let error): continuation.yield(SyncNews(problem: "sync: \(error)"))
             }
