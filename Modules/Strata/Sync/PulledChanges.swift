@@ -29,9 +29,9 @@ struct PulledChanges {
     try objects.load(rows)
     try objects.name(rows)
     // Read after the objects: what is saved after this is in conflict with this save, and before it is pending.
-    let pending = try PendingChanges(
-      objects.context, objects.schema, after: pendingStart
-    ).changes
+    let waiting = try PendingChanges(objects.context, objects.schema, after: state.pendingStart)
+    let pending = waiting.changes
+    if pending.order.isEmpty { state.passedNumber = waiting.end }
     var missing: [UUID] = []
     var applied: [(SyncObject, any PersistentModel, SyncedSchema.Class)] = []
     for change in answer.changes {
@@ -81,9 +81,6 @@ struct PulledChanges {
     one.links.filter { $0.isToOne && !$0.isOptional }.flatMap { change.links?[$0.name] ?? [] }
       .filter { objects.object($0) == nil }
   }
-
-  /// While everything is pushed, each object is on its way.
-  private var pendingStart: Int64 { state.pushedNumber }
 
   private mutating func setValues(
     _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,

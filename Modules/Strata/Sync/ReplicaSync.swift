@@ -59,6 +59,7 @@ struct ReplicaSync {
     let cursor: String?
     let pushBase: String?
     let pushed: SyncSave
+    let pendingStart: Int64
     let pushPage: String?
     let pageStart: String?
     let pullPage: String?
@@ -76,6 +77,7 @@ struct ReplicaSync {
       cursor = state.cursor
       pushBase = state.pushBase
       pushed = SyncSave(number: state.pushedNumber, stamp: state.pushedStamp)
+      pendingStart = state.pendingStart
       pushPage = state.pushPage
       pageStart = state.pageStart
       pullPage = state.pullPage
@@ -217,7 +219,12 @@ struct ReplicaSync {
       SyncHistory.contextName, in: container, startingAt: .beginning)
     let position = try consumer.token.tokenValue?.values.first ?? 0
     let count = try await container.read { context in
-      try context.historyEntries(after: position).prefix { $0.number <= pushed }.count
+      var count = 0
+      try SyncHistory(context: context, schema: schema).forEach(after: position) { entry in
+        if entry.number <= pushed { count += 1 }
+        return entry.number < pushed
+      }
+      return count
     }
     guard count > 0 else { return }
     var isDone = false
@@ -242,7 +249,7 @@ struct ReplicaSync {
     let (push, hasMore) = try await container.read { context -> (SyncPush, Bool) in
       context.removeScopes()
       let pending = try PendingChanges(
-        context, schema, after: state.pushed.number, upTo: named.number, limit: Replica.pushLimit)
+        context, schema, after: state.pendingStart, upTo: named.number, limit: Replica.pushLimit)
       let push = SyncPush(
         replica: state.replica, name: name, cursor: state.base,
         isPage: false, after: state.pushed, saves: pending.saves, author: pending.author,

@@ -70,6 +70,8 @@ extension Schema {
   var pushedNumber: Int64
   /// The time of this save.
   var pushedStamp: String
+  /// The number of a later save up to which nothing waits for the server: what it has told itself.
+  var passedNumber: Int64 = 0
   /// The position that pending changes build on, where the replica has pulled since: others' values that it has left out for
   /// them. Empty for none, nil for the cursor.
   var pushBase: String?
@@ -96,6 +98,9 @@ extension Schema {
     pushedStamp = ""
     isComplete = false
   }
+
+  /// The number of the save after which changes may wait for the server.
+  var pendingStart: Int64 { max(pushedNumber, passedNumber) }
 }
 
 /// How far a store has named its objects: one row at most.

@@ -109,10 +109,15 @@ private struct PushApplication {
         unified.append(SyncUnified(from: id, to: canonical))
       }
     }
-    if isRepeated { return unified }
     try readOthers(replica)
     try findTaken()
     try matchUniques()
+    if isRepeated {
+      for (id, row) in matches {
+        if let canonical = objects.id(row) { unified.append(SyncUnified(from: id, to: canonical)) }
+      }
+      return unified
+    }
     for change in push.changes where change.kind != .delete { try applyValues(change) }
     for change in push.changes where change.kind != .delete { try applyLinks(change) }
     try applyDeletions()
@@ -366,7 +371,11 @@ private struct PushApplication {
   private mutating func applyValues(_ change: SyncObject) throws {
     let one = try one(change.entity)
     if let row = matches[change.id], let canonical = objects.id(row) ?? named(row) {
-      objects.add(change.id, row, isAlias: true)
+      if objects.knows(change.id) {
+        objects.redirect(change.id, to: row)
+      } else {
+        objects.add(change.id, row, isAlias: true)
+      }
       unified.append(SyncUnified(from: change.id, to: canonical))
       guard let object = objects.object(row) else {
         throw PushRefusal(

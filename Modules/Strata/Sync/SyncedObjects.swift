@@ -11,6 +11,7 @@ final class SyncedObjects {
   private var names: [Row: SyncIdentity] = [:]
   private var objects: [Row: any PersistentModel] = [:]
   private var missing: Set<UUID> = []
+  private var redirections: [UUID: Row] = [:]
 
   /// A row of a root class.
   struct Row: Hashable {
@@ -68,7 +69,16 @@ final class SyncedObjects {
   }
 
   /// The row of an identifier that was resolved. Nil for one that the store doesn't know.
-  func row(_ id: UUID) -> Row? { identities[id].map { Row($0.rootName, $0.rowKey) } }
+  func row(_ id: UUID) -> Row? {
+    redirections[id] ?? identities[id].map { Row($0.rootName, $0.rowKey) }
+  }
+
+  /// Leads the identifier of an object that is gone to another row, for as long as this exists. The row that is gone keeps
+  /// its name, by which others hear that it is.
+  func redirect(_ id: UUID, to row: Row) { redirections[id] = row }
+
+  /// True if the store has a record of an identifier.
+  func knows(_ id: UUID) -> Bool { identities[id] != nil }
 
   /// The identifier of a row that was named. Nil for an object that isn't saved yet.
   func id(_ row: Row) -> UUID? { names[row]?.uid }
@@ -76,14 +86,8 @@ final class SyncedObjects {
   /// The record of an object.
   func identity(_ row: Row) -> SyncIdentity? { names[row] }
 
-  /// Names an object, which was inserted or is in the store. An identifier of an object that is gone leads to this one then.
+  /// Names an object, which was inserted or is in the store.
   func add(_ id: UUID, _ row: Row, isAlias: Bool = false) {
-    if let identity = identities[id] {
-      if !identity.isAlias { names[Row(identity.rootName, identity.rowKey)] = nil }
-      (identity.rootName, identity.rowKey, identity.isAlias) = (row.root, row.key, isAlias)
-      remember(identity)
-      return
-    }
     let identity = SyncIdentity(
       uid: id, rootName: row.root, rowKey: row.key, isAlias: isAlias)
     context.insert(identity)
