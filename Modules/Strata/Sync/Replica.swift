@@ -232,7 +232,8 @@ extension SyncResult: CustomStringConvertible {
       "\(number) \(word)\(number == 1 ? "" : "s")"
     }
     let done = "sent \(count(pushedCount, "object")), received \(count(pulledCount, "object"))"
-    return conflictCount == 0 ? done : done + ", \(count(conflictCount, "value")) lost against others"
+    guard conflictCount > 0 else { return done }
+    return done + ", \(count(conflictCount, "value")) lost against others"
   }
 }
 

@@ -111,7 +111,8 @@ import Testing
     try succeed("b", "item edit Weight --unit lb")
     let joined = try strata("sync", first, second)
     #expect(joined.status == 0, "\(joined.error)")
-    #expect((joined.output + joined.error).contains("sent 2 objects, received 2 objects, 1 value lost"))
+    let said = joined.output + joined.error
+    #expect(said.contains("sent 2 objects, received 2 objects, 1 value lost"), "\(said)")
     let listing = "data list --format csv"
     #expect(try succeed("a", listing) == succeed("b", listing))
     try succeed("a", "count ItemData --format csv", "\n2\n")
