@@ -4,7 +4,7 @@ public import Strata
 /// A value that lost against another one, on the replica that had set it.
 ///
 /// It is an ordinary object: fetch conflicts, observe them, show them to people. Answer one by
-/// ``Replica/resolve(_:by:)``, or delete it.
+/// ``Replica/resolve(_:by:author:)``, or delete it.
 @Model public final class SyncConflict {
   /// The identifier of the report.
   @Attribute(.unique) public var uid: UUID

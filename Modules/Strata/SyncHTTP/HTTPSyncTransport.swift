@@ -4,7 +4,7 @@ public import FoundationNetworking
 #endif
 public import StrataSync
 
-/// The way to a server over HTTP, whose program gives requests to ``SyncServer/answer(_:_:)``.
+/// The way to a server over HTTP, whose program gives requests to `SyncServer.answer(_:_:)`.
 ///
 /// ```swift
 /// let transport = HTTPSyncTransport(
@@ -27,17 +27,17 @@ public struct HTTPSyncTransport: SyncTransport {
 
   /// Hands changes over to the server.
   ///
-  /// - Throws: ``SyncError``, `URLError`.
+  /// - Throws: `SyncError`, `URLError`.
   public func push(_ push: SyncPush) async throws -> SyncPushAnswer { try await post("push", push) }
 
   /// Asks the server for changes.
   ///
-  /// - Throws: ``SyncError``, `URLError`.
+  /// - Throws: `SyncError`, `URLError`.
   public func pull(_ pull: SyncPull) async throws -> SyncPullAnswer { try await post("pull", pull) }
 
   /// Waits until the server may have changes after a position.
   ///
-  /// - Throws: ``SyncError``, `URLError`.
+  /// - Throws: `SyncError`, `URLError`.
   public func wait(after cursor: String) async throws {
     let _: SyncWait = try await post("wait", SyncWait(cursor: cursor))
   }

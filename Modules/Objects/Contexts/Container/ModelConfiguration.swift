@@ -60,7 +60,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The default is the number of active processor cores, or 4 if there are fewer, and 8 for a store on a server. A store
   /// on a server has no more than 8. If there are several stores, the container has as many as the store with the fewest.
   public var maximumReaders: Int?
-  /// The scopes with which all contexts of the container begin (``ModelContext/scope(_:)``).
+  /// The scopes with which all contexts of the container begin (`ModelContext.scope(_:)`).
   ///
   /// ```swift
   /// var configuration = ModelConfiguration("notes")

@@ -29,7 +29,7 @@ public struct FetchDescriptor<T: PersistentModel> {
   ///
   /// To find only these, add a predicate that the date isn't nil.
   public var includeDeletedObjects = false
-  /// True to find objects outside of the context's scopes as well (``ModelContext/scope(_:)``).
+  /// True to find objects outside of the context's scopes as well (`ModelContext.scope(_:)`).
   public var ignoreScopes = false
   /// The attributes to read with the objects, or none, the default, for all but those in
   /// `.externalStorage`.

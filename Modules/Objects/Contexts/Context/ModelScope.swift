@@ -7,7 +7,7 @@ internal import StrataQuery
 /// tenant.
 ///
 /// You give it to a container's configuration (``ModelConfiguration/scopes``), or to one context by
-/// ``ModelContext/scope(_:)``.
+/// `ModelContext.scope(_:)`.
 public struct ModelScope: Sendable {
   /// The name of the class.
   public let entityName: String
@@ -46,7 +46,7 @@ extension ModelContext {
 
   /// Adds a scope that was made elsewhere, such as one that several contexts share.
   ///
-  /// - Throws: as ``scope(_:)-(Predicate<_>)``.
+  /// - Throws: as for a scope of a predicate.
   public func scope(_ scope: ModelScope) throws {
     let scoped = graphs.filter { $0.index(named: scope.entityName) != nil }
     guard !scoped.isEmpty else { throw StackError.unknownModel(scope.entityName) }
