@@ -397,7 +397,8 @@ let testTargets = [
       tests(
         "Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions", "StrataTestSupport"
       ),
-      tests("Sync", "Strata", "StrataSync", "StrataStoreSupport", "StrataTestSupport"),
+      tests(
+        "Sync", "Strata", "StrataSync", "SwiftData", "StrataStoreSupport", "StrataTestSupport"),
     ]),
   folder(
     "Tests/CoreData",
