@@ -7,6 +7,8 @@ extension SyncServer {
   /// - Throws: ``SyncError/expired`` if the history was cleaned beyond the position, or if the scopes are others.
   ///   ``SyncError/serverWasRestored`` if the store doesn't know it. Errors of reading.
   public func pull(_ pull: SyncPull) async throws -> SyncPullAnswer {
+    let asked = [pull.wants, pull.checks, pull.recorded].reduce(0) { $0 + ($1?.count ?? 0) }
+    guard asked <= limit else { throw SyncError.tooLarge(limit: limit) }
     if let recorded = pull.recorded, !recorded.isEmpty {
       try await forget(recorded, of: pull.replica)
     }

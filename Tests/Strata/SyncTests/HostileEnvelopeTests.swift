@@ -104,6 +104,12 @@ import Testing
   @Test func thatAreTooLargeAreErrors() async throws {
     let notes = (0..<11).map { _ in note() }
     await #expect(throws: SyncError.tooLarge(limit: 10)) { _ = try await server.push(push(notes)) }
+    await #expect(throws: SyncError.tooLarge(limit: 10)) {
+      _ = try await server.pull(
+        SyncPull(
+          replica: UUID(), cursor: nil, page: nil, wants: (0..<6).map { _ in UUID() },
+          checks: (0..<5).map { _ in UUID() }, recorded: nil))
+    }
   }
 
   @Test(arguments: ["", "x", "-1 a ", "9999 a ", "1 zz ", "1", "0  other"])
