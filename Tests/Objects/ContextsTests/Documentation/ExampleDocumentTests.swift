@@ -43,7 +43,8 @@ import Testing
   @Test(arguments: [
     "Package.swift", "Sources/NotesService/Note.swift", "Sources/NotesService/NoteImporter.swift",
     "Sources/NotesService/NotesRouter.swift", "Sources/NotesService/NotesService.swift",
-    "Sources/NotesService/StoreErrors.swift", "Sources/notes/Notes.swift",
+    "Sources/NotesService/StoreErrors.swift", "Sources/NotesService/SyncedNotes.swift",
+    "Sources/notes/Notes.swift",
     "Tests/NotesServiceTests/ModelTests.swift",
   ])
   func showEachFileOfTheServiceWhole(_ name: String) throws {
