@@ -16,7 +16,7 @@ import Testing
     let lines = told.split(separator: "\n").filter { $0.hasPrefix("# ") }.map { $0.dropFirst(2) }
     #expect(lines.count == 9, "\(told)")
     for expected in [
-      "plugins Tracker, Inspect, Context, Transfer, Health, Maintenance, Charts, Goals",
+      "plugins Tracker, Inspect, Context, Transfer, Health, Maintenance, Charts, Goals, Sync",
       "store \(shell.store), opened in SECONDS", "SECONDS: begin", "SECONDS: item show Nothing",
     ] {
       #expect(lines.contains { $0 == expected }, "\(expected) in \(told)")

@@ -27,7 +27,7 @@ import StrataSync
           value lost has a conflict: see sync conflicts. With sync.auto in the settings an open shell \
           syncs by itself.
           """,
-        examples: ["sync postgresql://anna@desk/tracker", "sync /media/stick/tracker.store"],
+        examples: ["sync middle.store"],
         group: group, completion: completeFile, run: sync),
       Command(
         ["sync", "status"], "say what waits for the next sync", group: group, run: status),
@@ -41,7 +41,7 @@ import StrataSync
           .flag("mine", "set the value that lost again"),
           .flag("theirs", "keep the value that is there"),
         ],
-        examples: ["sync resolve 1 --mine", "sync resolve all --theirs"], group: group,
+        examples: ["sync resolve all --theirs"], group: group,
         run: resolve),
     ]
   }
