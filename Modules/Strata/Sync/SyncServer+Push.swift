@@ -57,7 +57,7 @@ extension SyncServer {
   }
 }
 
-/// The changes that a push leaves out, or others' values that it replaces.
+/// The reason why a push isn't taken, in a sentence for the replica.
 struct PushRefusal: Error, CustomStringConvertible {
   let description: String
 }
