@@ -71,8 +71,10 @@ public actor Replica {
     report: @Sendable (Result<SyncResult, any Error>) -> Void = { _ in }
   ) async throws {
     let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let own = Task { [container] in
-      for try await entry in try container.historyUpdates()
+    // From before the first sync on, so that no save is missed in between.
+    let updates = try container.historyUpdates()
+    let own = Task {
+      for try await entry in updates
       where entry.contextName != SyncHistory.contextName {
         signals.continuation.yield()
       }

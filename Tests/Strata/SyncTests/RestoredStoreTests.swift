@@ -207,7 +207,7 @@ import Testing
   }
 
   private func until(_ condition: () throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(240)
     while try !condition() {
       try #require(ContinuousClock.now < deadline)
       try await Task.sleep(for: .milliseconds(10))
