@@ -74,11 +74,11 @@ public actor Replica {
     // From before the first sync on, so that no save is missed in between.
     let updates = try container.historyUpdates()
     let own = Task {
+      defer { signals.continuation.finish() }
       for try await entry in updates
       where entry.contextName != SyncHistory.contextName {
         signals.continuation.yield()
       }
-      signals.continuation.finish()
     }
     defer { own.cancel() }
     var waiting: Task<Void, any Error>?
@@ -92,13 +92,20 @@ public actor Replica {
         pause = .seconds(1)
         waiting?.cancel()
         waiting = Task { [transport] in
-          try await transport.wait(after: result.cursor)
+          do {
+            try await transport.wait(after: result.cursor)
+          } catch {
+            // The next sync meets the same, or the server can't tell when there is something.
+            try await Task.sleep(for: .seconds(5))
+          }
           signals.continuation.yield()
         }
       } catch let error where Self.isLasting(error) {
         report(.failure(error))
         throw error
       } catch is CancellationError {
+        return
+      } catch StorageError.closed {
         return
       } catch {
         report(.failure(error))
@@ -107,7 +114,7 @@ public actor Replica {
         pause = min(pause * 2, .seconds(60))
         continue
       }
-      guard await iterator.next() != nil else { return }
+      guard await iterator.next() != nil else { return try await own.value }
     }
   }
 
@@ -115,8 +122,7 @@ public actor Replica {
   private static func isLasting(_ error: any Error) -> Bool {
     switch error {
     case SyncError.missingModels, SyncError.unsupportedStore, SyncError.otherServer,
-      SyncError.serverWasRestored, SyncError.replicaWasRestored, SyncError.unknownProperty,
-      StorageError.closed:
+      SyncError.serverWasRestored, SyncError.replicaWasRestored, SyncError.unknownProperty:
       true
     default: false
     }

@@ -7,14 +7,14 @@ import Testing
 @testable import StrataSync
 
 /// Envelopes that no replica makes.
-@Suite(.timeLimit(.scaledMinutes(5))) struct HostileEnvelopes {
+@Suite(.serialized, .timeLimit(.scaledMinutes(5))) struct HostileEnvelopes {
   private let center: ModelContainer
   private let server: SyncServer
   private let hidden: UUID
   private let shown: UUID
 
   init() async throws {
-    center = try Desk.container()
+    center = try Desk.middle()
     try center.edit { context in
       for (title, rank) in [("shown", 1), ("hidden", 11)] {
         let note = Note(title)

@@ -7,7 +7,7 @@ import Testing
 @testable import StrataSync
 
 /// The envelopes of the protocol's page, read as this library reads them, and given to a server.
-@Suite struct SyncProtocolDocument {
+@Suite(.serialized) struct SyncProtocolDocument {
   private let blocks: [String]
 
   init() throws {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func hasEnvelopesThatAServerTakes() async throws {
-    let server = try SyncServer(Desk.container())
+    let server = try SyncServer(Desk.middle())
     let pushed: SyncPushAnswer = try await sent("push", block("\"isPage\": true"), to: server)
     #expect(pushed.refusal == nil && pushed.save == SyncSave(number: 1, stamp: "a"))
     let page: SyncPullAnswer = try await sent(
@@ -64,7 +64,7 @@ import Testing
       try decoder.decode(SyncError.self, from: block("serverWasRestored")) == .serverWasRestored)
     // Each member that an answer has is on the page.
     let text = blocks.joined()
-    let server = try SyncServer(Desk.container())
+    let server = try SyncServer(Desk.middle())
     let pull = Data("{\"replica\": \"\(UUID())\"}".utf8)
     for answer in [
       await server.answer("push", try block("\"isPage\": true")), await server.answer("pull", pull),
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func saysTheStatusOfErrors() async throws {
-    let server = try SyncServer(Desk.container(), limit: 1)
+    let server = try SyncServer(Desk.middle(), limit: 1)
     let push = try block("\"isPage\": true")
     for (operation, body, status) in [
       ("push", Data("{}".utf8), 400), ("pull", Data("x".utf8), 400), ("steal", push, 404),

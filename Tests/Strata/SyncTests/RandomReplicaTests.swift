@@ -87,7 +87,7 @@ private final class RandomDesk {
 
   init(seed: UInt64, policy: MergePolicy) throws {
     generator = SeededGenerator(seed: seed)
-    center = try Desk.container()
+    center = try Desk.middle()
     let server = try SyncServer(center, mergePolicy: policy)
     stores = try (0..<Int.random(in: 2...3, using: &generator)).map { _ in try Desk.container() }
     let dice = BadTransport.Dice(SeededGenerator(seed: seed ^ 1))
@@ -152,6 +152,7 @@ private final class RandomDesk {
     try checkMarks(content)
     let faults = try ModelContext(center).checkStore()
     guard faults.isEmpty else { throw failure("center: \(faults)") }
+    for container in stores + [center] { try await container.close() }
   }
 
   /// Each saved value is there, was replaced by somebody who had seen it, or is in a report of the store that had saved it.

@@ -7,14 +7,14 @@ import Testing
 @testable import StrataSync
 
 /// Stores that were restored from a backup, copied, cleaned or exchanged.
-@Suite(.timeLimit(.scaledMinutes(5))) struct RestoredStores {
+@Suite(.serialized, .timeLimit(.scaledMinutes(5))) struct RestoredStores {
   private let folder: TemporaryFolder
   private let center: ModelContainer
   private let server: SyncServer
 
   init() throws {
     folder = try TemporaryFolder()
-    center = try Desk.container()
+    center = try Desk.middle()
     server = try SyncServer(center)
   }
 
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Both have given keys to objects of their own before they first sync.
-  @Test(.enabled(if: !TestServer.isWanted)) func ofCopiesJoinAsTheyAre() async throws {
+  @Test func ofCopiesJoinAsTheyAre() async throws {
     let first = try Desk.container(file("first"))
     try add("both", to: first)
     let copy = try await copy(first, as: "copy")
@@ -97,7 +97,7 @@ import Testing
     #expect(try original.conflicts.isEmpty)
   }
 
-  @Test(.enabled(if: !TestServer.isWanted)) func ofServersAreFilledAgain() async throws {
+  @Test func ofServersAreFilledAgain() async throws {
     let center = try Desk.container(file("center"))
     let (laptop, desk) = (try Desk.container(), try Desk.container())
     let server = try SyncServer(center)

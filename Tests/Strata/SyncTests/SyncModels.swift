@@ -51,11 +51,17 @@ enum Desk {
     Folder.self, Note.self, Checklist.self, Tag.self, Remark.self,
   ]
 
-  /// A container of a new store, or of one that is there.
+  /// A container of a file, or of a new store in memory.
   static func container(_ store: URL? = nil) throws -> ModelContainer {
-    try ModelContainer(
-      for: Schema(models + Schema.syncModels),
-      configurations: store.map { ModelConfiguration(url: $0) } ?? .temporary)
+    try container(
+      store.map { ModelConfiguration(url: $0) } ?? ModelConfiguration(isStoredInMemoryOnly: true))
+  }
+
+  /// A container of a new store in the middle, which is on a server where the tests are.
+  static func middle() throws -> ModelContainer { try container(.temporary) }
+
+  private static func container(_ configuration: ModelConfiguration) throws -> ModelContainer {
+    try ModelContainer(for: Schema(models + Schema.syncModels), configurations: configuration)
   }
 }
 

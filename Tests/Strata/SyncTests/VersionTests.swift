@@ -42,7 +42,7 @@ private enum Later {
 }
 
 /// Programs of different versions that sync.
-@Suite(.timeLimit(.scaledMinutes(5))) struct SyncedVersions {
+@Suite(.serialized, .timeLimit(.scaledMinutes(5))) struct SyncedVersions {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -26,7 +26,9 @@ private enum OnServer {
       for: Schema([OnServer.Memo.self] + Schema.syncModels), configurations: .temporary)
     server = try SyncServer(center)
     apps = try (0..<2).map { _ in
-      try ModelContainer(for: Memo.self, MemoSyncState.self, configurations: .temporary)
+      try ModelContainer(
+        for: Memo.self, MemoSyncState.self,
+        configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     }
   }
 
