@@ -226,7 +226,7 @@ public final class PrivateServer: Sendable {
       shift
       while :; do
         "$bin/postgres" -D "$folder/data" -c unix_socket_directories="$folder" \\
-          -c fsync=off -c max_connections=500 "$@" >>"$folder/log" 2>&1 &
+          -c fsync=off -c max_connections=1000 "$@" >>"$folder/log" 2>&1 &
         server=$!
         while kill -0 $server 2>/dev/null; do
           "$bin/pg_isready" -q -h "$folder" -p "${port:-5432}" && return
