@@ -114,7 +114,10 @@ public actor Replica {
         pause = min(pause * 2, .seconds(60))
         continue
       }
-      guard await iterator.next() != nil else { return try await own.value }
+      guard await iterator.next() != nil else {
+        own.cancel()
+        return try await own.value
+      }
     }
   }
 
