@@ -343,9 +343,9 @@ private struct PushApplication {
   /// What others have changed of an object, without what is nobody's conflict.
   private func changedByOthers(_ row: Row, _ one: SyncedSchema.Class) -> [String: Others.Writer] {
     var changed = others.properties[row] ?? [:]
-    // It was gone, and somebody has brought it back.
+    // Who has inserted the object has set what nobody has changed since.
     if let writer = others.insertions[row] {
-      for name in one.properties { changed[name] = writer }
+      for name in one.properties where changed[name] == nil { changed[name] = writer }
     }
     return changed.filter { name, _ in
       one.properties.contains(name) && !(one.attribute(name)?.isTimestamp ?? false)
