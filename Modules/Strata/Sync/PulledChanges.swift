@@ -29,9 +29,12 @@ struct PulledChanges {
     try objects.load(rows)
     try objects.name(rows)
     // Read after the objects: what is saved after this is in conflict with this save, and before it is pending.
-    let waiting = try PendingChanges(objects.context, objects.schema, after: state.pendingStart)
-    let pending = waiting.changes
-    if pending.order.isEmpty { state.passedNumber = waiting.end }
+    let own = try PendingChanges(objects.context, objects.schema, of: try state.snapshot)
+    let pending = own.changes
+    if pending.order.isEmpty {
+      try own.recordLeftOut(in: state)
+      if own.end > state.passedNumber { state.passedNumber = own.end }
+    }
     var missing: [UUID] = []
     var applied: [(SyncObject, any PersistentModel, SyncedSchema.Class)] = []
     for change in answer.changes {

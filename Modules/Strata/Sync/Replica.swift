@@ -153,7 +153,7 @@ public actor Replica {
       try await container.read { [schema] context in
         context.removeScopes()
         let state = try context.fetch(FetchDescriptor<SyncedServer>()).first
-        let pending = try PendingChanges(context, schema, after: state?.pendingStart ?? 0)
+        let pending = try PendingChanges(context, schema, of: try state?.snapshot)
         let own = state?.replica
         return SyncStatus(
           replica: state?.replica, server: state?.server, pendingCount: pending.changes.order.count,

@@ -52,47 +52,13 @@ struct ReplicaSync {
 
   // MARK: State
 
-  /// What the store knows of its part, outside of a context.
-  private struct State: Sendable {
-    let replica: UUID
-    let server: UUID?
-    let cursor: String?
-    let pushBase: String?
-    let pushed: SyncSave
-    let pendingStart: Int64
-    let pushPage: String?
-    let pageStart: String?
-    let pullPage: String?
-    let startCursor: String?
-    let isComplete: Bool
-    let schemaName: String
-    let refusal: String?
-
-    /// The position that pending changes build on.
-    var base: String? { pushBase.map { $0.isEmpty ? nil : $0 } ?? cursor }
-
-    init(_ state: SyncedServer) {
-      replica = state.replica
-      server = state.server
-      cursor = state.cursor
-      pushBase = state.pushBase
-      pushed = SyncSave(number: state.pushedNumber, stamp: state.pushedStamp)
-      pendingStart = state.pendingStart
-      pushPage = state.pushPage
-      pageStart = state.pageStart
-      pullPage = state.pullPage
-      startCursor = state.startCursor
-      isComplete = state.isComplete
-      schemaName = state.schemaName
-      refusal = state.refusal
-    }
-  }
+  private typealias State = SyncedServer.Snapshot
 
   private func state<Value: Sendable>(
     _ body: @Sendable (State?) -> Value
   ) async throws -> Value {
     try await container.read { context in
-      body(try context.fetch(FetchDescriptor<SyncedServer>()).first.map(State.init))
+      body(try context.fetch(FetchDescriptor<SyncedServer>()).first?.snapshot)
     }
   }
 
@@ -214,7 +180,9 @@ struct ReplicaSync {
   /// Lets the history be cleaned up to the last save that the server has, and no further.
   private func releaseHistory() async throws {
     struct Reached: Error {}
-    let pushed = try await present().pushed.number
+    let state = try await present()
+    let pushed =
+      state.leftOutNames == nil ? state.pushedNumber : min(state.pushedNumber, state.leftOutNumber)
     let consumer = try HistoryConsumer(
       SyncHistory.contextName, in: container, startingAt: .beginning)
     let position = try consumer.token.tokenValue?.values.first ?? 0
@@ -246,15 +214,15 @@ struct ReplicaSync {
     let state = try await present()
     guard state.pushPage == nil else { return false }
     let named = try await identities.update()
-    let (push, hasMore) = try await container.read { context -> (SyncPush, Bool) in
+    let (push, pending) = try await container.read { context -> (SyncPush, PendingChanges) in
       context.removeScopes()
       let pending = try PendingChanges(
-        context, schema, after: state.pendingStart, upTo: named.number, limit: Replica.pushLimit)
+        context, schema, of: state, upTo: named.number, limit: Replica.pushLimit)
       let push = SyncPush(
         replica: state.replica, name: name, cursor: state.base,
         isPage: false, after: state.pushed, saves: pending.saves, author: pending.author,
         changes: try Self.content(of: pending.changes, SyncedObjects(context, schema)))
-      return (push, pending.hasMore)
+      return (push, pending)
     }
     guard let last = push.saves.last else {
       if state.refusal != nil { try await change { $0.refusal = nil } }
@@ -272,9 +240,10 @@ struct ReplicaSync {
       try Self.unify(answer.unified, objects)
       state.server = answer.server
       (state.pushedNumber, state.pushedStamp, state.refusal) = (last.number, last.stamp, nil)
-      if !hasMore { state.pushBase = nil }
+      if !pending.hasMore, state.pushBase != nil { state.isBasePushed = true }
+      try pending.recordLeftOut(in: state)
     }
-    return hasMore
+    return pending.hasMore
   }
 
   /// The changed objects as an envelope has them.
@@ -409,16 +378,20 @@ struct ReplicaSync {
   private func apply(
     _ answer: SyncPullAnswer, isPage: Bool
   ) async throws -> Applied {
-    if !isPage, answer.changes.isEmpty, answer.gone.isEmpty, answer.conflicts.isEmpty,
-      try await present().cursor == answer.cursor
-    {
-      return Applied()
+    if !isPage, answer.changes.isEmpty, answer.gone.isEmpty, answer.conflicts.isEmpty {
+      let state = try await present()
+      if state.cursor == answer.cursor, !state.isBasePushed { return Applied() }
     }
     return try await write { objects, state in
       let known = try Self.record(answer.conflicts, objects)
       var changes = PulledChanges(objects, state, answer)
       let missing = try changes.apply()
-      if changes.yields, state.pushBase == nil { state.pushBase = state.cursor ?? "" }
+      if changes.yields {
+        if state.pushBase == nil { state.pushBase = state.cursor ?? "" }
+        state.isBasePushed = false
+      } else if state.isBasePushed, !isPage, !answer.hasMore {
+        (state.pushBase, state.isBasePushed) = (nil, false)
+      }
       state.server = answer.server
       state.syncDate = Date()
       if isPage {

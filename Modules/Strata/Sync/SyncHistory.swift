@@ -4,7 +4,7 @@ import Strata
 struct SyncChanges {
   typealias Row = SyncedObjects.Row
 
-  /// What has happened to a row.
+  /// The net change of a row.
   struct Change {
     /// True if the row was inserted, or deleted and inserted again.
     var isInserted = false
@@ -17,8 +17,12 @@ struct SyncChanges {
   private var rows: [Row: Change] = [:]
   /// The rows in order of their first change.
   private(set) var order: [Row] = []
+  /// The number of changes that were added.
+  private(set) var count = 0
 
-  mutating func add(_ change: HistoryEntry.Change, _ row: Row) {
+  mutating func add(_ change: SyncHistory.Change) {
+    let row = change.row
+    count += 1
     if rows[row] == nil { order.append(row) }
     var net = rows[row] ?? Change()
     switch change.kind {
@@ -56,13 +60,45 @@ struct SyncHistory {
     entry.contextName != contextName && replica(of: entry) == nil
   }
 
-  /// The changes of objects that travel, with their rows.
-  func changes(
-    of entry: HistoryEntry
-  ) -> some Sequence<(change: HistoryEntry.Change, row: SyncedObjects.Row)> {
-    entry.changes.lazy.compactMap { change in
-      schema[change.entity].map { (change, SyncedObjects.Row($0.root, change.key)) }
+  /// The change of an object in a save, with present names.
+  struct Change {
+    let kind: HistoryEntry.Change.Kind
+    let row: SyncedObjects.Row
+    /// The synced class.
+    let name: String
+    /// The updated properties. Those that the class doesn't have are omitted.
+    let properties: [String]
+
+    /// Returns the change with other properties.
+    func with(_ properties: [String]) -> Change {
+      Change(kind: kind, row: row, name: name, properties: properties)
     }
+  }
+
+  /// The changes of synced objects.
+  func changes(of entry: HistoryEntry) -> some Sequence<Change> {
+    entry.changes.lazy.compactMap { change in
+      schema[change.entity].map { one in
+        Change(
+          kind: change.kind, row: SyncedObjects.Row(one.root, change.key), name: one.name,
+          properties: change.properties.compactMap { one.names[$0] })
+      }
+    }
+  }
+
+  /// The names of classes and properties in a save that the program doesn't have, such as `Stop` and `Trip.rating`.
+  func unknownNames(in entry: HistoryEntry) -> Set<String> {
+    var names: Set<String> = []
+    for change in entry.changes where !schema.isOfSync(change.entity) {
+      guard let one = schema[change.entity] else {
+        names.insert(change.entity)
+        continue
+      }
+      for property in change.properties where one.names[property] == nil {
+        names.insert("\(one.name).\(property)")
+      }
+    }
+    return names
   }
 
   /// The name of a save.
@@ -89,7 +125,7 @@ struct SyncHistory {
     }
   }
 
-  /// How a position fits to the history.
+  /// The relation of a position to the history.
   enum Fit { case known, cleaned, other }
 
   /// Returns whether the history has a save, and all after it.

@@ -46,8 +46,7 @@ struct SyncIdentities: Sendable {
 
     /// Returns the last save if there is nothing to name.
     func nothing() throws -> SyncSave? {
-      guard let store = try context.fetch(FetchDescriptor<SyncedStore>()).first, store.page == nil
-      else { return nil }
+      guard let store = try record(), store.page == nil else { return nil }
       if try isCleaned(store) { return nil }
       let new = try inserted(after: store.identifiedNumber)
       guard new.rows.isEmpty, new.count < 100, !new.hasMore else { return nil }
@@ -56,6 +55,25 @@ struct SyncIdentities: Sendable {
 
     private func last() throws -> SyncSave { try history.last() }
 
+    /// The record of a program with these classes. Another program may know others, and has named their objects alone.
+    private func record() throws -> SyncedStore? {
+      let name = schema.name
+      return try context.fetch(
+        FetchDescriptor<SyncedStore>(predicate: #Predicate { $0.schemaName == name })
+      ).first
+    }
+
+    /// Gives the names of objects to the present names of their classes.
+    private func renameRoots() throws {
+      for (former, present) in schema.renamedRoots {
+        for identity in try context.fetch(
+          FetchDescriptor<SyncIdentity>(predicate: #Predicate { $0.rootName == former }))
+        {
+          identity.rootName = present
+        }
+      }
+    }
+
     /// True if the history lacks saves whose objects may have no names.
     private func isCleaned(_ store: SyncedStore) throws -> Bool {
       try history.fit(of: SyncSave(number: store.identifiedNumber, stamp: "")) == .cleaned
@@ -63,13 +81,13 @@ struct SyncIdentities: Sendable {
 
     func run() throws -> SyncSave? {
       let store: SyncedStore
-      if let found = try context.fetch(FetchDescriptor<SyncedStore>()).first {
+      if let found = try record() {
         store = found
         if store.page == nil, try isCleaned(store) { store.page = "0 0" }
       } else {
-        store = SyncedStore(identifiedNumber: 0)
-        store.page = "0 0"
+        store = SyncedStore(schemaName: schema.name)
         context.insert(store)
+        try renameRoots()
       }
       guard let identifier = store.persistentModelID.storeIdentifier,
         store.persistentModelID.rowKey > 0
@@ -92,7 +110,7 @@ struct SyncIdentities: Sendable {
       return nil
     }
 
-    /// Those of some rows that aren't there any more.
+    /// Returns the rows whose objects are deleted.
     private func missing(_ rows: [SyncedObjects.Row]) throws -> Set<SyncedObjects.Row> {
       var missing: Set<SyncedObjects.Row> = []
       for (root, rows) in Dictionary(grouping: rows, by: \.root) {
@@ -148,10 +166,10 @@ struct SyncIdentities: Sendable {
           return false
         }
         let save = SyncHistory.save(entry)
-        // What another store has saved came with names.
+        // Another store's objects came with names.
         if SyncHistory.isOwn(entry) {
-          for (change, row) in history.changes(of: entry) where change.kind == .insert {
-            rows.append((row, save))
+          for change in history.changes(of: entry) where change.kind == .insert {
+            rows.append((change.row, save))
           }
         }
         (end, count) = (save, count + 1)

@@ -58,8 +58,8 @@ extension Schema {
   }
 }
 
-/// What a store knows of its part in sync: one row at most.
-@Model final class SyncedServer {
+/// A replica's state of its sync with a server: one row at most.
+@Model @Snapshot final class SyncedServer {
   /// The identifier of the store as a replica.
   var replica: UUID
   /// The identifier of the server's store. Nil before the first answer.
@@ -70,11 +70,14 @@ extension Schema {
   var pushedNumber: Int64
   /// The time of this save.
   var pushedStamp: String
-  /// The number of a later save up to which nothing waits for the server: what it has told itself.
+  /// The number of a later save up to which no change is pending: those up to it came from the server.
   var passedNumber: Int64 = 0
   /// The position that pending changes build on, where the replica has pulled since: others' values that it has left out for
   /// them. Empty for none, nil for the cursor.
   var pushBase: String?
+  /// True if the server has all changes that build on ``pushBase``. The next pull that leaves nothing out ends it then: before,
+  /// the store lacks the values that the server has kept.
+  var isBasePushed: Bool = false
   /// The last own save before a push of everything began. Nil if none is under way.
   var pageStart: String?
   /// The next page of a push or a pull of everything. Nil if none is under way.
@@ -86,6 +89,10 @@ extension Schema {
   var isComplete: Bool
   /// The fingerprint of the schema with which it was read.
   var schemaName: String
+  /// The names of classes and properties whose changes weren't pushed, since the program that pushed doesn't have them, as
+  /// JSON, and the number of the save before the first of these changes.
+  var leftOutNames: Data?
+  var leftOutNumber: Int64 = 0
   /// The reason why the server has refused the last push. Nil if it hasn't.
   var refusal: String?
   /// The time of the last sync that has brought something.
@@ -99,16 +106,29 @@ extension Schema {
     isComplete = false
   }
 
-  /// The number of the save after which changes may wait for the server.
-  var pendingStart: Int64 { max(pushedNumber, passedNumber) }
 }
 
-/// How far a store has named its objects: one row at most.
+extension SyncedServer.Snapshot {
+  /// The number of the save after which changes may wait for the server.
+  var pendingStart: Int64 { max(pushedNumber, passedNumber) }
+  /// The last own save that the server has.
+  var pushed: SyncSave { SyncSave(number: pushedNumber, stamp: pushedStamp) }
+  /// The position that pending changes build on.
+  var base: String? { pushBase.map { $0.isEmpty ? nil : $0 } ?? cursor }
+}
+
+/// The progress of naming a store's objects, for programs with the same classes.
 @Model final class SyncedStore {
+  /// The fingerprint of the classes.
+  @Attribute(.unique) var schemaName: String
   /// The number of the last save whose inserted objects have identities.
   var identifiedNumber: Int64
   /// The next page of objects, for those that no save in the history has inserted. Nil after the last one.
   var page: String?
 
-  init(identifiedNumber: Int64) { self.identifiedNumber = identifiedNumber }
+  init(schemaName: String) {
+    self.schemaName = schemaName
+    identifiedNumber = 0
+    page = "0 0"
+  }
 }

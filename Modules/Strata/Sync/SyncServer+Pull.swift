@@ -4,7 +4,8 @@ import Strata
 extension SyncServer {
   /// Answers a replica's question for changes.
   ///
-  /// - Throws: ``SyncError/expired`` if the history was cleaned beyond the position, or if the scopes are others.
+  /// - Throws: ``SyncError/expired`` if the history was cleaned beyond the position, or if the scopes or the
+  ///   classes of the server's program are others.
   ///   ``SyncError/serverWasRestored`` if the store doesn't know it. Errors of reading.
   public func pull(_ pull: SyncPull) async throws -> SyncPullAnswer {
     let asked = [pull.wants, pull.checks, pull.recorded].reduce(0) { $0 + ($1?.count ?? 0) }
@@ -74,7 +75,7 @@ private struct Answer {
       answer.changes = page.changes
       answer.page = page.next
       try add(pull.wants ?? [], isWanted: true, to: &answer)
-      answer.cursor = SyncCursor(named, server.scopeName).text
+      answer.cursor = SyncCursor(named, of: server).text
     }
     try objects.checkReads()
     return answer
@@ -87,7 +88,9 @@ private struct Answer {
   private func addChanges(
     after cursor: SyncCursor, to answer: inout SyncPullAnswer
   ) throws {
-    guard cursor.scopeName == server.scopeName else { throw SyncError.expired }
+    guard cursor.scopeName == server.scopeName, cursor.schemaName == server.schema.name else {
+      throw SyncError.expired
+    }
     let history = SyncHistory(context: objects.context, schema: objects.schema)
     switch try history.fit(of: cursor.save) {
     case .known: break
@@ -102,11 +105,11 @@ private struct Answer {
         answer.hasMore = true
         return false
       }
-      for (change, row) in history.changes(of: entry) { changes.add(change, row) }
+      for change in history.changes(of: entry) { changes.add(change) }
       end = SyncHistory.save(entry)
       return true
     }
-    answer.cursor = SyncCursor(end, server.scopeName).text
+    answer.cursor = SyncCursor(end, of: server).text
     try objects.name(changes.order)
     try objects.load(changes.order)
     var parts: [(any PersistentModel, SyncedSchema.Class, Set<String>?)] = []

@@ -20,7 +20,7 @@ extension SyncServer {
       throw SyncError.malformed(reason: "\(error)")
     }
     let position = try await identities.update()
-    let cursor = SyncCursor(position, scopeName).text
+    let cursor = SyncCursor(position, of: self).text
     do {
       return try await retrying {
         try await container.write(author: author) { context in
@@ -50,6 +50,7 @@ extension SyncServer {
     case SyncError.busy, SyncError.expired, SyncError.serverWasRestored,
       SyncError.replicaWasRestored, SyncError.unsupportedStore:
       false
+    case StackError.unreadable: false
     case StorageError.invalidValue: true
     case is StorageError, is CancellationError: false
     default: true
@@ -208,13 +209,14 @@ private struct PushApplication {
     try history.forEach(after: base.number) { entry in
       let replica = SyncHistory.replica(of: entry)
       guard replica != push.replica else {
-        for (change, row) in history.changes(of: entry) where change.kind == .insert {
-          others.own.insert(row)
+        for change in history.changes(of: entry) where change.kind == .insert {
+          others.own.insert(change.row)
         }
         return true
       }
       let writer = Others.Writer(replica: replica, author: entry.author)
-      for (change, row) in history.changes(of: entry) {
+      for change in history.changes(of: entry) {
+        let row = change.row
         switch change.kind {
         case .insert: others.insertions[row] = writer
         case .update:

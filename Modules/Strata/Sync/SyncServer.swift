@@ -68,17 +68,23 @@ public struct SyncServer: SyncTransport {
 /// A position in the server's history, as a replica has it.
 struct SyncCursor {
   let save: SyncSave
-  /// The name of the scopes in which it has read.
+  /// The fingerprint of the classes of the server's program, which leaves out others.
+  let schemaName: String
+  /// The name of the scopes in which the replica has read.
   let scopeName: String
 
-  init(_ save: SyncSave, _ scopeName: String) { (self.save, self.scopeName) = (save, scopeName) }
-
-  init(_ text: String) throws(SyncError) {
-    let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .malformed(reason: "\(text.prefix(100)) is no position") }
-    save = try SyncSave(text: "\(parts[0]) \(parts[1])")
-    scopeName = String(parts[2])
+  init(_ save: SyncSave, of server: SyncServer) {
+    self.save = save
+    schemaName = server.schema.name
+    scopeName = server.scopeName
   }
 
-  var text: String { "\(save.text) \(scopeName)" }
+  init(_ text: String) throws(SyncError) {
+    let parts = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4 else { throw .malformed(reason: "\(text.prefix(100)) is no position") }
+    save = try SyncSave(text: "\(parts[0]) \(parts[1])")
+    (schemaName, scopeName) = (String(parts[2]), String(parts[3]))
+  }
+
+  var text: String { "\(save.text) \(schemaName) \(scopeName)" }
 }

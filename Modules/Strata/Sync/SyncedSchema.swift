@@ -2,11 +2,12 @@ import Strata
 @_spi(Query) import StrataModel
 import StrataQuery
 
-/// What of a container's schema travels: its classes, in an order in which required relationships can be set.
+/// The synced part of a container's schema: its classes, in an order in which required relationships can be set.
 struct SyncedSchema: Sendable {
   /// The classes, those first to which others have required relationships.
   let order: [Class]
   private let classes: [String: Class]
+  private let own: Set<String>
   /// A number that stands for the classes and their properties.
   let name: String
 
@@ -23,7 +24,10 @@ struct SyncedSchema: Sendable {
     var name: String { entity.name }
     var root: String { entity.root.name }
 
-    /// The names of all properties that travel.
+    /// The present names of properties, by present and former names: the history has those of its time.
+    let names: [String: String]
+
+    /// The names of all synced properties.
     var properties: [String] { attributes.map(\.name) + links.map(\.name) }
 
     func attribute(_ name: String) -> Schema.Attribute? { attributes.first { $0.name == name } }
@@ -33,10 +37,14 @@ struct SyncedSchema: Sendable {
   /// - Throws: ``SyncError/missingModels``.
   init(_ schema: Schema) throws(SyncError) {
     let own = Set(Schema.syncModels.map { "\($0)" })
+    self.own = own
     guard own.allSatisfy({ schema.entitiesByName[$0] != nil }) else { throw .missingModels }
     let entities = schema.entities.filter { !own.contains($0.name) }
     let classes = entities.map { Class($0, in: schema) }
-    self.classes = Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
+    let byName = Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
+    // A class that has a former name of another one is itself.
+    let byFormerName = Dictionary(classes.map { ($0.entity.originalName, $0) }) { first, _ in first }
+    self.classes = byName.merging(byFormerName) { present, _ in present }
     var order: [Class] = []
     var visited: Set<String> = []
     func visit(_ one: Class, _ classes: [String: Class]) {
@@ -49,7 +57,7 @@ struct SyncedSchema: Sendable {
       }
       order.append(one)
     }
-    for one in classes { visit(one, self.classes) }
+    for one in classes { visit(one, byName) }
     self.order = order
     var digest = Digest128()
     for one in classes {
@@ -60,9 +68,29 @@ struct SyncedSchema: Sendable {
     name = digest.uuid.uuidString
   }
 
+  /// True if the program has a class or a property, such as `Stop` or `Trip.rating`.
+  func hasName(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard let one = parts.first.flatMap({ self[$0] }) else { return false }
+    return parts.count == 1 || one.names[parts[1]] != nil
+  }
+
+  /// True for the classes in which sync records what it knows.
+  func isOfSync(_ entity: String) -> Bool { own.contains(entity) }
+
   /// The name of a class's root class.
   func root(of entity: String) -> String { classes[entity]?.root ?? entity }
 
+  /// Root classes that have another name than before, by their former names.
+  var renamedRoots: [String: String] {
+    let present = Set(order.map(\.name))
+    return Dictionary(
+      roots.filter { !present.contains($0.entity.originalName) }.map {
+        ($0.entity.originalName, $0.name)
+      }) { first, _ in first }
+  }
+
+  /// The class with a present or former name.
   subscript(_ entity: String) -> Class? { classes[entity] }
 
   /// The root classes in order: each object is of one of them.
@@ -84,6 +112,9 @@ extension SyncedSchema.Class {
       if link.isToOne, link.isOptional != inverse.isOptional { return !link.isOptional }
       return (owner, link.name) <= (other, inverseName)
     }
+    names = Dictionary(
+      entity.properties.map { ($0.originalName, $0.name) } + entity.properties.map { ($0.name, $0.name) }
+    ) { $1 }
     let all = attributes
     uniques =
       all.filter(\.isUnique).map { [$0] }

@@ -59,7 +59,7 @@ import Testing
     _ = try decoder.decode(SyncPushAnswer.self, from: block("\"unified\""))
     _ = try decoder.decode(SyncPullAnswer.self, from: block("\"hasMore\""))
     _ = try decoder.decode(SyncPull.self, from: block("\"recorded\"", "\"replica\""))
-    _ = try decoder.decode(SyncWait.self, from: block("{\"cursor\"", "3a \"}"))
+    _ = try decoder.decode(SyncWait.self, from: block("{\"cursor\"", "2E55B729 \"}"))
     #expect(
       try decoder.decode(SyncError.self, from: block("serverWasRestored")) == .serverWasRestored)
     // Each member that an answer has is on the page.
