@@ -398,7 +398,8 @@ let testTargets = [
         "Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions", "StrataTestSupport"
       ),
       tests(
-        "Sync", "Strata", "StrataSync", "SwiftData", "StrataStoreSupport", "StrataTestSupport"),
+        "Sync", "Strata", "StrataSQLite", "StrataSync", "SwiftData", "StrataStoreSupport",
+        "StrataTestSupport"),
     ]),
   folder(
     "Tests/CoreData",

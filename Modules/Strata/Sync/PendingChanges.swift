@@ -89,9 +89,10 @@ struct PendingChanges {
     private(set) var number: Int64
 
     init(_ state: SyncedServer.Snapshot?) throws {
-      names = try state?.leftOutNames.map {
-        try JSONDecoder().decode(Set<String>.self, from: $0)
-      } ?? []
+      names =
+        try state?.leftOutNames.map {
+          try JSONDecoder().decode(Set<String>.self, from: $0)
+        } ?? []
       number = state?.leftOutNumber ?? 0
     }
 

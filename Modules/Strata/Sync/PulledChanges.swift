@@ -2,7 +2,7 @@ import Strata
 @_spi(Query) import StrataContexts
 @_spi(Query) import StrataModel
 
-/// The server's changes, put below the replica's own ones.
+/// Applies the server's changes to a replica, except where the replica has pending ones.
 struct PulledChanges {
   private typealias Row = SyncedObjects.Row
 
@@ -50,7 +50,7 @@ struct PulledChanges {
       if let found = objects.object(change.id) {
         object = found
       } else if change.kind == .insert {
-        // What it can't be without may come in a later page, or is deleted here.
+        // The target of a required relationship may come in a later page, or is deleted here.
         let targets = requiredTargets(of: change, one)
         if !targets.isEmpty {
           let unknown = targets.filter { id in
@@ -68,11 +68,12 @@ struct PulledChanges {
         missing.append(change.id)
         continue
       }
-      try setValues(change, one, object, pending[objects.row(of: object)], isNew: isNew)
+      try setValues(
+        of: object, one, to: change, pending: pending[objects.row(of: object)], isNew: isNew)
       applied.append((change, object, one))
     }
     for (change, object, one) in applied {
-      try setLinks(change, one, object, pending[objects.row(of: object)])
+      try setLinks(of: object, one, to: change, pending: pending[objects.row(of: object)])
     }
     try removeGone(pending)
     try objects.checkReads()
@@ -86,8 +87,8 @@ struct PulledChanges {
   }
 
   private mutating func setValues(
-    _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,
-    _ pending: SyncChanges.Change?, isNew: Bool
+    of object: any PersistentModel, _ one: SyncedSchema.Class, to change: SyncObject,
+    pending: SyncChanges.Change?, isNew: Bool
   ) throws {
     for (name, value) in change.values ?? [:] {
       // Unknown ones are of a newer program.
@@ -107,8 +108,8 @@ struct PulledChanges {
   }
 
   private mutating func setLinks(
-    _ change: SyncObject, _ one: SyncedSchema.Class, _ object: any PersistentModel,
-    _ pending: SyncChanges.Change?
+    of object: any PersistentModel, _ one: SyncedSchema.Class, to change: SyncObject,
+    pending: SyncChanges.Change?
   ) throws {
     guard let links = change.links else { return }
     var lists: [String: [UUID]] = [:]
@@ -158,7 +159,7 @@ struct PulledChanges {
       return (row, try objects.content(of: object, one, objects.id(row) ?? UUID(), .update))
     }
     try delete(pending)
-    // What delete rules have taken along.
+    // Objects that delete rules have deleted together with them.
     let removed = Set(answer.gone.compactMap { objects.row($0) })
     let taken = Set(objects.deleted(among: own).map(\.row)).subtracting(removed)
     for (row, content) in contents where taken.contains(row) {
@@ -166,17 +167,20 @@ struct PulledChanges {
       for (name, value) in (content.values ?? [:]).sorted(by: { $0.key < $1.key })
       where changed.map({ $0.isInserted || $0.properties.contains(name) }) ?? false {
         if objects.schema[content.entity]?.attribute(name)?.isTimestamp ?? true { continue }
-        report(content.entity, content.id, name, value)
+        try reportLost(value, of: name, entity: content.entity, id: content.id)
       }
     }
   }
 
-  private func report(_ entity: String, _ id: UUID, _ property: String, _ lost: SyncValue?) {
+  /// Records that a pending value is lost, since its object was deleted on the server.
+  private func reportLost(
+    _ value: SyncValue?, of property: String, entity: String, id: UUID
+  ) throws {
     objects.context.insert(
-      SyncConflict(
+      try SyncConflict(
         SyncReport(
           uid: UUID(), replica: state.replica, entity: entity, object: id, property: property,
-          kind: SyncConflict.Kind.deleted.rawValue, kept: nil, lost: lost, author: nil,
+          kind: .deleted, kept: nil, lost: value, author: nil,
           date: Date())))
   }
 
@@ -190,7 +194,8 @@ struct PulledChanges {
       if change?.isInserted ?? false { continue }
       for property in (change?.properties ?? []).sorted() where one.properties.contains(property) {
         if one.attribute(property)?.isTimestamp ?? false { continue }
-        report(one.name, id, property, try objects.value(of: object, one, property))
+        try reportLost(
+          try objects.value(of: object, one, property), of: property, entity: one.name, id: id)
       }
       changed.insert(row)
       objects.delete(object)

@@ -147,7 +147,7 @@ public actor Replica {
     }
   }
 
-  /// What the store knows of its sync. O(saves that the server hasn't got).
+  /// The state of the sync: pending changes, refusals and conflicts. O(pending saves).
   public var status: SyncStatus {
     get async throws {
       try await container.read { [schema] context in
@@ -185,7 +185,7 @@ public actor Replica {
   }
 
   private static func restore(_ report: SyncConflict, _ objects: SyncedObjects) throws {
-    let lost = report.lost.flatMap(SyncValue.init(text:))
+    let lost = try report.lost.map(SyncValue.init(text:))
     let targets = (lost?.columns ?? []).compactMap { column -> UUID? in
       if case .text(let text) = column { UUID(uuidString: text) } else { nil }
     }
@@ -222,7 +222,7 @@ public enum SyncResolution: Sendable {
   case theirs
 }
 
-/// What a sync has done.
+/// The result of a sync.
 public struct SyncResult: Sendable, Hashable {
   /// The number of objects whose changes the server has taken.
   public internal(set) var pushedCount = 0
@@ -237,7 +237,7 @@ public struct SyncResult: Sendable, Hashable {
 }
 
 extension SyncResult: CustomStringConvertible {
-  /// What was done, in a sentence.
+  /// The numbers in a sentence, such as `sent 2 objects, received 1 object`.
   public var description: String {
     func count(_ number: Int, _ word: String) -> String {
       "\(number) \(word)\(number == 1 ? "" : "s")"
@@ -248,7 +248,7 @@ extension SyncResult: CustomStringConvertible {
   }
 }
 
-/// What a store knows of its part in sync.
+/// The state of a replica's sync.
 public struct SyncStatus: Sendable, Hashable {
   /// The identifier of the store as a replica. Nil before the first sync.
   public let replica: UUID?

@@ -73,7 +73,7 @@ struct ReplicaSync {
     try await write { _, state in body(state) }
   }
 
-  /// Writes what the server has told, together with the state.
+  /// Writes the server's changes together with the state.
   private func write<Value: Sendable>(
     _ body: @Sendable (SyncedObjects, SyncedServer) throws -> Value
   ) async throws -> Value {
@@ -202,7 +202,7 @@ struct ReplicaSync {
         isDone = true
       }
     } catch is Reached {
-      // What comes after stays.
+      // Saves after that one stay.
     } catch HistoryError.expired {
       // Somebody has cleaned the history without asking consumers.
       try consumer.skip(to: .beginning)
@@ -354,7 +354,7 @@ struct ReplicaSync {
       result.conflictCount += applied.conflictCount
       result.pulledCount += applied.changedCount
       recorded = answer.conflicts.map(\.uid)
-      // What comes back no more the third time comes with a later change.
+      // An object that two answers lacked comes with a later change.
       wants = applied.missing.filter { id in
         wantCounts[id, default: 0] += 1
         return wantCounts[id, default: 0] < 3
@@ -367,7 +367,7 @@ struct ReplicaSync {
     }
   }
 
-  /// What an answer has brought.
+  /// The result of applying an answer.
   private struct Applied: Sendable {
     var missing: [UUID] = []
     var changedCount = 0
@@ -428,7 +428,7 @@ struct ReplicaSync {
     }
   }
 
-  /// After the last page of everything: what the server hasn't mentioned is gone, unless it is new here.
+  /// Ends a pull of everything. Objects that no page had are removed, except new ones.
   private func endPages(_ before: State) async throws {
     if before.isComplete {
       guard let cursor = try await state({ $0?.startCursor }) else { throw SyncError.busy }
@@ -469,7 +469,7 @@ struct ReplicaSync {
         FetchDescriptor<SyncConflict>(predicate: #Predicate { ids.contains($0.uid) })
       ).map(\.uid))
     let new = reports.filter { !known.contains($0.uid) }
-    for report in new { objects.context.insert(SyncConflict(report)) }
+    for report in new { objects.context.insert(try SyncConflict(report)) }
     return new.count
   }
 }

@@ -16,7 +16,7 @@ public import Strata
   public var object: UUID
   /// The property. Nil if the whole object is in conflict.
   public var property: String?
-  /// What has happened.
+  /// The kind of conflict.
   public var kind: Kind
   /// The value that the object has, as in an envelope. Nil if it was deleted.
   public var kept: String?
@@ -27,7 +27,7 @@ public import Strata
   /// The time at which the server has found the conflict.
   public var date: Date
 
-  /// What has happened to a value.
+  /// A kind of conflict.
   public enum Kind: String, Codable, Sendable {
     /// Both have changed the property.
     case changedByBoth
@@ -52,15 +52,15 @@ public import Strata
     return try context.model(entity: identity.rootName, key: identity.rowKey)
   }
 
-  init(_ report: SyncReport) {
+  init(_ report: SyncReport) throws {
     uid = report.uid
     replica = report.replica
     entityName = report.entity
     object = report.object
     property = report.property
-    kind = Kind(rawValue: report.kind) ?? .changedByBoth
-    kept = report.kept?.text
-    lost = report.lost?.text
+    kind = report.kind
+    kept = try report.kept?.text
+    lost = try report.lost?.text
     keptAuthor = report.author
     date = report.date
   }

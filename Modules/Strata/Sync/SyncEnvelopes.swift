@@ -3,7 +3,7 @@ import Strata
 
 /// An object in an envelope: its class, its identifier in all stores, and values by the names of properties.
 public struct SyncObject: Codable, Sendable, Hashable {
-  /// What has happened to the object.
+  /// A kind of change.
   public enum Kind: String, Codable, Sendable {
     /// All values are there.
     case insert
@@ -13,7 +13,7 @@ public struct SyncObject: Codable, Sendable, Hashable {
     case delete
   }
 
-  /// What has happened.
+  /// The kind of change.
   public var kind: Kind
   /// The name of the class.
   public var entity: String
@@ -139,8 +139,8 @@ public struct SyncReport: Codable, Sendable, Hashable {
   public var object: UUID
   /// The property, or nil for the whole object.
   public var property: String?
-  /// The kind, as in `SyncConflict.Kind`.
-  public var kind: String
+  /// The kind of conflict.
+  public var kind: SyncConflict.Kind
   /// The value that the object has.
   public var kept: SyncValue?
   /// The value that lost.
@@ -152,15 +152,15 @@ public struct SyncReport: Codable, Sendable, Hashable {
 }
 
 extension SyncReport {
-  init(_ conflict: SyncConflict) {
+  init(_ conflict: SyncConflict) throws {
     uid = conflict.uid
     replica = conflict.replica
     entity = conflict.entityName
     object = conflict.object
     property = conflict.property
-    kind = conflict.kind.rawValue
-    kept = conflict.kept.flatMap(SyncValue.init(text:))
-    lost = conflict.lost.flatMap(SyncValue.init(text:))
+    kind = conflict.kind
+    kept = try conflict.kept.map(SyncValue.init(text:))
+    lost = try conflict.lost.map(SyncValue.init(text:))
     author = conflict.keptAuthor
     date = conflict.date
   }

@@ -20,7 +20,7 @@ public enum SyncError: Error, Sendable, Hashable {
   case malformed(reason: String)
   /// An envelope has more than the server takes.
   case tooLarge(limit: Int)
-  /// Others have changed a store again and again while a step was tried.
+  /// Other saves have conflicted with each of twenty attempts.
   case busy
   /// The server's answer isn't one of sync.
   case unexpectedAnswer(status: Int, text: String)

@@ -63,17 +63,6 @@ struct SyncIdentities: Sendable {
       ).first
     }
 
-    /// Gives the names of objects to the present names of their classes.
-    private func renameRoots() throws {
-      for (former, present) in schema.renamedRoots {
-        for identity in try context.fetch(
-          FetchDescriptor<SyncIdentity>(predicate: #Predicate { $0.rootName == former }))
-        {
-          identity.rootName = present
-        }
-      }
-    }
-
     /// True if the history lacks saves whose objects may have no names.
     private func isCleaned(_ store: SyncedStore) throws -> Bool {
       try history.fit(of: SyncSave(number: store.identifiedNumber, stamp: "")) == .cleaned
@@ -87,7 +76,6 @@ struct SyncIdentities: Sendable {
       } else {
         store = SyncedStore(schemaName: schema.name)
         context.insert(store)
-        try renameRoots()
       }
       guard let identifier = store.persistentModelID.storeIdentifier,
         store.persistentModelID.rowKey > 0

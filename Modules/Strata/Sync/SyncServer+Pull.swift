@@ -44,7 +44,7 @@ extension SyncServer {
   private func reports(to replica: UUID, _ context: ModelContext) throws -> [SyncReport] {
     var own = FetchDescriptor<SyncConflict>(predicate: #Predicate { $0.replica == replica })
     own.fetchLimit = Self.answerLimit
-    return try context.fetch(own).map(SyncReport.init)
+    return try context.fetch(own).map { try SyncReport($0) }
   }
 }
 

@@ -51,7 +51,6 @@ extension SyncServer {
       SyncError.replicaWasRestored, SyncError.unsupportedStore:
       false
     case StackError.unreadable: false
-    case StorageError.invalidValue: true
     case is StorageError, is CancellationError: false
     default: true
     }
@@ -169,7 +168,7 @@ private struct PushApplication {
     }
   }
 
-  /// What others have changed since the replica's position.
+  /// The changes of others since the replica's position.
   private struct Others {
     struct Writer {
       let replica: UUID?
@@ -188,7 +187,7 @@ private struct PushApplication {
 
     func isUnknown(_ row: Row) -> Bool { isUnknown || isOfPage && !own.contains(row) }
 
-    /// Who has set a property since.
+    /// The last writer of a property since the position. Nil if nobody has set it.
     func writer(_ row: Row, _ property: String) -> Writer? {
       properties[row]?[property] ?? insertions[row]
     }
@@ -342,10 +341,10 @@ private struct PushApplication {
     keepsOthers && (others.isUnknown(row) || others.writer(row, property) != nil)
   }
 
-  /// What others have changed of an object, without what is nobody's conflict.
+  /// The properties of an object that others have changed, except times of saves and lists, which never conflict.
   private func changedByOthers(_ row: Row, _ one: SyncedSchema.Class) -> [String: Others.Writer] {
     var changed = others.properties[row] ?? [:]
-    // Who has inserted the object has set what nobody has changed since.
+    // An insertion sets all properties. Later changes are of their own writers.
     if let writer = others.insertions[row] {
       for name in one.properties where changed[name] == nil { changed[name] = writer }
     }
@@ -424,14 +423,14 @@ private struct PushApplication {
       }
       let columns = try objects.columns(value, attribute, of: object)
       if isNew {
-        try object.setColumnValues(columns, forKey: name)
+        try objects.write(columns, attribute, of: object)
         continue
       }
       let present = try object.columnValues(forKey: name)
       guard columns != present else { continue }
       if attribute.isTimestamp {
         if !attribute.options.contains(.createdAt) {
-          try object.setColumnValues(columns, forKey: name)
+          try objects.write(columns, attribute, of: object)
         }
         continue
       }
@@ -444,7 +443,7 @@ private struct PushApplication {
       {
         continue
       }
-      try object.setColumnValues(columns, forKey: name)
+      try objects.write(columns, attribute, of: object)
     }
   }
 
@@ -506,10 +505,10 @@ private struct PushApplication {
     // The report has the name that the object keeps.
     let id = objects.row(change.id).flatMap(objects.id) ?? change.id
     context.insert(
-      SyncConflict(
+      try SyncConflict(
         SyncReport(
           uid: UUID(), replica: loser, entity: change.entity, object: id, property: property,
-          kind: kind.rawValue, kept: kept, lost: lost, author: author, date: Date())))
+          kind: kind, kept: kept, lost: lost, author: author, date: Date())))
   }
 
   /// Reports the values of an object that others have deleted.
@@ -551,7 +550,7 @@ private struct PushApplication {
       }
       guard pushed != presentIDs else { continue }
       if let target = pushed.first, objects.object(target) == nil {
-        // Others have deleted it.
+        // The target was deleted by others.
         if new.contains(row), !link.isOptional {
           try reportDeleted(change, row)
           objects.delete(object)

@@ -70,7 +70,7 @@ extension SyncServer {
     return wait
   }
 
-  /// What is wrong with an envelope, without Swift's names.
+  /// The reason of a decoding error, with the path to the member.
   private static func reason(_ error: DecodingError) -> String {
     let (path, text): ([any CodingKey], String) =
       switch error {

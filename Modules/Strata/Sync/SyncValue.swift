@@ -15,19 +15,16 @@ public struct SyncValue: Codable, Sendable, Hashable {
   /// Creates a value from the identifiers of related objects, which are texts as JSON.
   init(_ identifiers: [UUID]) { columns = identifiers.map { .text($0.uuidString) } }
 
-  /// Reads the JSON of a value. Nil if it isn't one.
-  init?(text: String) {
-    // Dropped: what is wrong. A text that isn't a value is shown to people as none.
-    guard let value = try? JSONDecoder().decode(SyncValue.self, from: Data(text.utf8)) else {
-      return nil
-    }
-    self = value
+  /// Reads the JSON of a value.
+  ///
+  /// - Throws: `DecodingError` for a text that isn't one.
+  init(text: String) throws {
+    self = try JSONDecoder().decode(SyncValue.self, from: Data(text.utf8))
   }
 
-  /// The JSON. Nil if a column can't be encoded, which no column is.
-  var text: String? {
-    // Dropped: an error that the encoder of these forms doesn't have.
-    (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
+  /// The JSON.
+  var text: String {
+    get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
   }
 
   private enum Key: CodingKey { case data, real }

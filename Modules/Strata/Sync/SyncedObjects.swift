@@ -231,8 +231,22 @@ final class SyncedObjects {
   ) throws -> Bool {
     let columns = try columns(value, attribute, of: object)
     guard try isNew || object.columnValues(forKey: attribute.name) != columns else { return false }
-    try object.setColumnValues(columns, forKey: attribute.name)
+    try write(columns, attribute, of: object)
     return true
+  }
+
+  /// Sets the columns of an attribute.
+  ///
+  /// - Throws: ``SyncError/unknownProperty(entity:property:)`` for columns that make no value.
+  func write(
+    _ columns: [ColumnValue], _ attribute: Schema.Attribute, of object: any PersistentModel
+  ) throws {
+    do {
+      try object.setColumnValues(columns, forKey: attribute.name)
+    } catch StorageError.invalidValue {
+      throw SyncError.unknownProperty(
+        entity: type(of: object)._$entity.name, property: attribute.name)
+    }
   }
 
   /// The columns of an attribute's value.

@@ -42,9 +42,7 @@ struct SyncedSchema: Sendable {
     let entities = schema.entities.filter { !own.contains($0.name) }
     let classes = entities.map { Class($0, in: schema) }
     let byName = Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
-    // A class that has a former name of another one is itself.
-    let byFormerName = Dictionary(classes.map { ($0.entity.originalName, $0) }) { first, _ in first }
-    self.classes = byName.merging(byFormerName) { present, _ in present }
+    self.classes = byName
     var order: [Class] = []
     var visited: Set<String> = []
     func visit(_ one: Class, _ classes: [String: Class]) {
@@ -81,16 +79,6 @@ struct SyncedSchema: Sendable {
   /// The name of a class's root class.
   func root(of entity: String) -> String { classes[entity]?.root ?? entity }
 
-  /// Root classes that have another name than before, by their former names.
-  var renamedRoots: [String: String] {
-    let present = Set(order.map(\.name))
-    return Dictionary(
-      roots.filter { !present.contains($0.entity.originalName) }.map {
-        ($0.entity.originalName, $0.name)
-      }) { first, _ in first }
-  }
-
-  /// The class with a present or former name.
   subscript(_ entity: String) -> Class? { classes[entity] }
 
   /// The root classes in order: each object is of one of them.
@@ -113,7 +101,8 @@ extension SyncedSchema.Class {
       return (owner, link.name) <= (other, inverseName)
     }
     names = Dictionary(
-      entity.properties.map { ($0.originalName, $0.name) } + entity.properties.map { ($0.name, $0.name) }
+      entity.properties.map { ($0.originalName, $0.name) }
+        + entity.properties.map { ($0.name, $0.name) }
     ) { $1 }
     let all = attributes
     uniques =

@@ -24,7 +24,7 @@ import Testing
     }
     let content = try await center.content().values
     func id(_ title: String) throws -> UUID {
-      try #require(content.first { $0.values?["title"]?.text == "[\"\(title)\"]" }?.id)
+      try #require(content.first { $0.values?["title"] == SyncValue([.text(title)]) }?.id)
     }
     (hidden, shown) = (try id("hidden"), try id("shown"))
     server = try SyncServer(

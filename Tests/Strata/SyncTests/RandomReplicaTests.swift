@@ -159,14 +159,15 @@ private final class RandomDesk {
   private func checkMarks(_ content: [UUID: SyncObject]) throws {
     let present = Set(
       content.values.flatMap { object in
-        ["title", "text"].compactMap { object.values?[$0]?.text }
+        ["title", "text"].compactMap { object.values?[$0] }
       })
     let reports = try (stores + [center]).map { store in
       Set(try store.conflicts.compactMap(\.lost))
     }
     for (mark, store) in marks where !replaced.contains(mark) {
-      let text = SyncValue([.text(mark)]).text ?? ""
-      guard present.contains(text) || reports[store].contains(text) else {
+      let value = SyncValue([.text(mark)])
+      let text = try value.text
+      guard present.contains(value) || reports[store].contains(text) else {
         throw failure("\(mark) is lost")
       }
     }

@@ -18,6 +18,7 @@ import StrataTestSupport
   var rank: Int = 0
   var price: Double?
   var picture: Data?
+  var labels: [String] = []
   @Attribute(.updatedAt) var updated: Date?
   @Attribute(.ephemeral) var isSelected: Bool = false
   var folder: Folder?

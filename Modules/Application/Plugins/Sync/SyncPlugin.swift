@@ -45,7 +45,7 @@ public struct SyncPlugin: Plugin {
   }
 }
 
-/// What a sync in the background has to say.
+/// A message of a sync in the background.
 private struct SyncNews: Sendable {
   var text: String?
   var problem: String?
