@@ -20,17 +20,27 @@ import Testing
     try ModelContext(container).fetch(FetchDescriptor<Note>()).map(\.title).sorted()
   }
 
-  @Test func areEditedOffline() async throws {
+  /// Runs a body with the service, the address of its sync and a client.
+  private func withService(
+    _ body: @Sendable @escaping (ModelContainer, URL, any TestClientProtocol) async throws -> Void
+  ) async throws {
     let store = try TestStore()
     defer { store.remove() }
     let container = try notesContainer(store.url)
     let application = Application(
       router: try makeNotesRouter(container),
       configuration: .init(address: .hostname("127.0.0.1", port: 0)))
-    let (phone, tablet) = (try app(), try app())
     try await application.test(.live) { client in
       let port = try #require(client.port)
-      let url = try #require(URL(string: "http://127.0.0.1:\(port)/sync"))
+      try await body(
+        container, try #require(URL(string: "http://127.0.0.1:\(port)/sync")), client)
+    }
+    try await container.close()
+  }
+
+  @Test func areEditedOffline() async throws {
+    let (phone, tablet) = (try app(), try app())
+    try await withService { container, url, client in
       let replicas = try [phone, tablet].map {
         try Replica($0, transport: HTTPSyncTransport(url))
       }
@@ -53,20 +63,11 @@ import Testing
         uri: "/sync/push", method: .post, body: ByteBuffer(string: "{}"))
       #expect(answer.status == .badRequest)
     }
-    try await container.close()
   }
 
   @Test func followTheServer() async throws {
-    let store = try TestStore()
-    defer { store.remove() }
-    let container = try notesContainer(store.url)
-    let application = Application(
-      router: try makeNotesRouter(container),
-      configuration: .init(address: .hostname("127.0.0.1", port: 0)))
     let phone = try app()
-    try await application.test(.live) { client in
-      let port = try #require(client.port)
-      let url = try #require(URL(string: "http://127.0.0.1:\(port)/sync"))
+    try await withService { container, url, _ in
       let replica = try Replica(phone, transport: HTTPSyncTransport(url))
       let task = Task { try await replica.run() }
       for title in ["a", "b"] {
@@ -80,6 +81,5 @@ import Testing
       task.cancel()
       try await task.value
     }
-    try await container.close()
   }
 }
